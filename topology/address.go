@@ -1,0 +1,92 @@
+package topology
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// plain returns an address without its spaces and without the parentheses or angle brackets
+// around the whole.
+func plain(address string) string {
+	a := strings.Join(strings.Fields(address), "")
+	for _, pair := range [...][2]string{{"(", ")"}, {"<", ">"}, {"⟨", "⟩"}} {
+		if inner, ok := strings.CutPrefix(a, pair[0]); ok {
+			if inner, ok = strings.CutSuffix(inner, pair[1]); ok {
+				return inner
+			}
+		}
+	}
+	return a
+}
+
+// formatDigits writes digits with commas between them: 0,3,1.
+func formatDigits(digits []int) string {
+	var b []byte
+	for i, digit := range digits {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = strconv.AppendInt(b, int64(digit), 10)
+	}
+	return string(b)
+}
+
+// parseDigits reads n digits of the given radix from a plain address such as 0,3,1.
+func parseDigits(def Definition, address string, n, radix int) ([]int, error) {
+	var fields []string
+	if address != "" {
+		fields = strings.Split(address, ",")
+	}
+	if len(fields) != n {
+		return nil, fmt.Errorf("%v: address %q has %d digits, want %d", def, address, len(fields), n)
+	}
+	digits := make([]int, n)
+	for i, field := range fields {
+		digit, err := parseNumber(field)
+		if err != nil {
+			return nil, fmt.Errorf("%v: address %q has digit %q, want 0 to %d", def, address, field, radix-1)
+		}
+		if digit >= radix {
+			return nil, fmt.Errorf("%v: address %q has digit %d, want 0 to %d", def, address, digit, radix-1)
+		}
+		digits[i] = digit
+	}
+	return digits, nil
+}
+
+// parseNumber reads a decimal number of at most nine digits without a sign or a leading zero,
+// so that every number is written in one way only.
+func parseNumber(s string) (int, error) {
+	x, err := strconv.ParseUint(s, 10, 30)
+	if err == nil && len(s) > 1 && s[0] == '0' {
+		err = strconv.ErrSyntax
+	}
+	return int(x), err
+}
+
+// digitsOf returns the n digits of x in the given radix, most significant first.
+func digitsOf(x, n, radix int) []int {
+	digits := make([]int, n)
+	for i := n - 1; i >= 0; i-- {
+		digits[i] = x % radix
+		x /= radix
+	}
+	return digits
+}
+
+// numberOf returns the number with the given digits, most significant first: the inverse of digitsOf.
+// It panics unless there are n digits from 0 to radix-1.
+func numberOf(digits []int, n, radix int) int {
+	if len(digits) != n {
+		panic(fmt.Sprintf("topology: digits %v: want %d of them", digits, n))
+	}
+	x := 0
+	for _, digit := range digits {
+		if digit < 0 || digit >= radix {
+			panic(fmt.Sprintf("topology: digits %v: want each from 0 to %d", digits, radix-1))
+		}
+		x = x*radix + digit
+	}
+	return x
+}

@@ -1,0 +1,86 @@
+package topology
+
+import (
+	"fmt"
+	"iter"
+	"strings"
+)
+
+// A Butterfly is the switch graph of the k-ary n-fly: n stages of kⁿ⁻¹ switches, numbered from 1,
+// each with k input channels and k output channels. It has no processors.
+// It is an immutable, comparable value; make one with [NewButterfly].
+//
+// The address of a switch is d@i: the digits d_{n-1},…,d_1 and the stage i, which is its level too:
+// 0,3@1. Nodes are numbered by address, stage by stage. Port d_0 < k of a switch is its output
+// channel d_0, port k+d_0 its input channel d_0; the label is d_0 at either end. In the k-ary n-fly
+// messages cross each link from the lower stage to the higher; here, as in every [Network], a link
+// has both directions.
+//
+// Source: the k-ary n-fly of Dally and Towles, Principles and Practices of Interconnection
+// Networks (2004), ch. 4, without its terminals.
+type Butterfly struct {
+	radix, stages int // k ≥ 2, n ≥ 1
+	width         int // switches of a stage: kⁿ⁻¹
+}
+
+// NewButterfly returns the switch graph of the k-ary n-fly, or an error unless k ≥ 2, n ≥ 1 and its
+// nkⁿ⁻¹ nodes are at most [MaxNodes], its (n-1)kⁿ links at most [MaxLinks].
+func NewButterfly(k, n int) (Butterfly, error) {
+	b := Butterfly{radix: k, stages: n}
+	if k < 2 || n < 1 {
+		return Butterfly{}, fmt.Errorf("%v: want k ≥ 2 and n ≥ 1", b)
+	}
+	b.width = power(k, n-1)
+	if err := checkSize(b, product(n, b.width), product(n-1, power(k, n))); err != nil {
+		return Butterfly{}, err
+	}
+	return b, nil
+}
+
+func (b Butterfly) String() string   { return fmt.Sprintf("butterfly(k=%d, n=%d)", b.radix, b.stages) }
+func (b Butterfly) Order() int       { return b.stages * b.width }
+func (b Butterfly) Kind(Node) Kind   { return Switch }
+func (b Butterfly) Level(u Node) int { return 1 + int(u)/b.width }
+
+// at returns the switch of a stage whose digits are the number d.
+func (b Butterfly) at(stage, d int) Node { return Node((stage-1)*b.width + d) }
+
+func (b Butterfly) Address(u Node) string {
+	return fmt.Sprintf("%s@%d", formatDigits(digitsOf(int(u)%b.width, b.stages-1, b.radix)), b.Level(u))
+}
+
+func (b Butterfly) NodeAt(address string) (Node, error) {
+	digits, after, ok := strings.Cut(plain(address), "@")
+	stage, err := parseNumber(after)
+	if !ok || err != nil || stage < 1 || stage > b.stages {
+		return 0, fmt.Errorf("%v: address %q has stage %q, want 1 to %d, as in %s", b, address, after, b.stages, b.Address(0))
+	}
+	d, err := parseDigits(b, digits, b.stages-1, b.radix)
+	if err != nil {
+		return 0, err
+	}
+	return b.at(stage, numberOf(d, b.stages-1, b.radix)), nil
+}
+
+// Links yields every link once, from the last stage to the first: output channel d_{n-1}…d_1d_0 of
+// stage i, which is port d_0 of the switch d_{n-1}…d_1, is the input channel of stage i+1 with
+// digits d_{n-i} and d_0 exchanged.
+func (b Butterfly) Links() iter.Seq[Link] {
+	return func(yield func(Link) bool) {
+		k, n := b.radix, b.stages
+		for i := n - 1; i >= 1; i-- {
+			stride := power(k, n-i) // what digit n-i of a channel is worth
+			for out := range b.width * k {
+				d0, di := out%k, out/stride%k
+				in := out + (d0-di)*stride + (di - d0)
+				link := Link{
+					A: b.at(i, out/k), PortA: d0, LabelA: d0,
+					B: b.at(i+1, in/k), PortB: k + di, LabelB: di,
+				}
+				if !yield(link) {
+					return
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,22 @@
+package topology
+
+import "fmt"
+
+// direct gives a network of n numbered processors its kinds, levels and addresses; a family embeds it.
+type direct struct {
+	nodes int // n
+}
+
+func (d direct) Order() int            { return d.nodes }
+func (d direct) Kind(Node) Kind        { return Processor }
+func (d direct) Level(Node) int        { return NoLevel }
+func (d direct) Address(u Node) string { return fmt.Sprint(u) }
+
+// parse reads the number of a node of def.
+func (d direct) parse(def Definition, address string) (Node, error) {
+	u, err := parseNumber(plain(address))
+	if err != nil || u >= d.nodes {
+		return 0, fmt.Errorf("%v: address %q: want 0 to %d", def, address, d.nodes-1)
+	}
+	return Node(u), nil
+}

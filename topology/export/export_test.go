@@ -1,0 +1,186 @@
+package export_test
+
+import (
+	"encoding/json"
+	"encoding/xml"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"topobook/topology"
+	"topobook/topology/export"
+)
+
+func networks(t *testing.T) []*topology.Network {
+	t.Helper()
+	tree, err := topology.Build(topology.NewKaryNTree(3, 2))
+	if err != nil {
+		t.Fatal(err)
+	}
+	cube, err := topology.Build(topology.NewHypercube(3))
+	if err != nil {
+		t.Fatal(err)
+	}
+	odd, err := topology.Build(topology.NewGraph([]string{`a"b\`, "<&>", "zwölf"}, [][2]string{{`a"b\`, "<&>"}, {"<&>", "zwölf"}}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return []*topology.Network{tree, cube, odd}
+}
+
+// links returns the links of net as sorted pairs of addresses.
+func links(net *topology.Network) []string {
+	var pairs []string
+	for link := range net.Links() {
+		pairs = append(pairs, pair(net.Address(link.A), net.Address(link.B)))
+	}
+	slices.Sort(pairs)
+	return pairs
+}
+
+func pair(a, b string) string { return min(a, b) + " " + max(a, b) }
+
+func TestJSON(t *testing.T) {
+	for _, net := range networks(t) {
+		text, err := export.Write(net, "json")
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got struct {
+			Nodes []struct {
+				ID, Kind string
+			}
+			Links []struct{ Source, Target string }
+		}
+		if err := json.Unmarshal([]byte(text), &got); err != nil {
+			t.Fatalf("%v: %v", net, err)
+		}
+		for i, node := range got.Nodes {
+			u := topology.Node(i)
+			if node.ID != net.Address(u) || node.Kind != net.Kind(u).String() {
+				t.Errorf("%v: node %d = %v, want %s, a %v", net, i, node, net.Address(u), net.Kind(u))
+			}
+		}
+		var pairs []string
+		for _, link := range got.Links {
+			pairs = append(pairs, pair(link.Source, link.Target))
+		}
+		slices.Sort(pairs)
+		if !slices.Equal(pairs, links(net)) {
+			t.Errorf("%v: links %q, want %q", net, pairs, links(net))
+		}
+	}
+}
+
+func TestGraphML(t *testing.T) {
+	for _, net := range networks(t) {
+		text, err := export.Write(net, "graphml")
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got struct {
+			Graph struct {
+				Nodes []struct {
+					ID string `xml:"id,attr"`
+				} `xml:"node"`
+				Edges []struct {
+					Source string `xml:"source,attr"`
+					Target string `xml:"target,attr"`
+				} `xml:"edge"`
+			} `xml:"graph"`
+		}
+		if err := xml.Unmarshal([]byte(text), &got); err != nil {
+			t.Fatalf("%v: %v", net, err)
+		}
+		var pairs []string
+		for _, edge := range got.Graph.Edges {
+			pairs = append(pairs, pair(edge.Source, edge.Target))
+		}
+		slices.Sort(pairs)
+		if len(got.Graph.Nodes) != net.Order() || !slices.Equal(pairs, links(net)) {
+			t.Errorf("%v: %d nodes and links %q, want %d and %q", net, len(got.Graph.Nodes), pairs, net.Order(), links(net))
+		}
+	}
+}
+
+func TestEdgeList(t *testing.T) {
+	for _, net := range networks(t) {
+		text, err := export.Write(net, "edgelist")
+		if err != nil {
+			t.Fatal(err)
+		}
+		var pairs []string
+		for line := range strings.Lines(text) {
+			a, b, _ := strings.Cut(strings.TrimSuffix(line, "\n"), " ")
+			pairs = append(pairs, pair(a, b))
+		}
+		slices.Sort(pairs)
+		if !slices.Equal(pairs, links(net)) {
+			t.Errorf("%v: links %q, want %q", net, pairs, links(net))
+		}
+	}
+	comment, err := topology.Build(topology.NewGraph([]string{"#b", "c"}, [][2]string{{"#b", "c"}}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := export.EdgeList(comment); err == nil {
+		t.Error("EdgeList of a node #b: got no error")
+	}
+}
+
+func TestBookSim(t *testing.T) {
+	for _, tt := range []struct {
+		def                       topology.Definition
+		routers, terminals, links int // links between routers
+	}{
+		{must(topology.NewKaryNTree(3, 2)), 6, 9, 9},
+		{must(topology.NewHypercube(3)), 8, 8, 12},
+	} {
+		net, err := topology.New(tt.def)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := export.Write(net, "booksim")
+		if err != nil {
+			t.Fatal(err)
+		}
+		routers, terminals, between := 0, 0, 0
+		for line := range strings.Lines(text) {
+			routers++
+			terminals += strings.Count(line, " node ")
+			between += strings.Count(line, " router ")
+		}
+		if routers != tt.routers || terminals != tt.terminals || between != tt.links {
+			t.Errorf("%v: %d routers, %d terminals, %d links, want %d, %d, %d", net, routers, terminals, between, tt.routers, tt.terminals, tt.links)
+		}
+	}
+}
+
+func must[D topology.Definition](def D, err error) D {
+	if err != nil {
+		panic(err)
+	}
+	return def
+}
+
+func TestWriteUnknownFormat(t *testing.T) {
+	if _, err := export.Write(networks(t)[0], "png"); err == nil || !strings.Contains(err.Error(), `format "png": want dot, graphml, edgelist, json, booksim`) {
+		t.Errorf("Write(png): got error %v", err)
+	}
+}
+
+func ExampleDOT() {
+	net, _ := topology.Build(topology.NewKaryNTree(2, 1))
+	text, _ := export.DOT(net)
+	fmt.Print(text)
+	// Output:
+	// graph "kary_ntree(k=2, n=1)" {
+	//   "0" [kind=processor, level=1, shape=circle];
+	//   "1" [kind=processor, level=1, shape=circle];
+	//   "@0" [kind=switch, level=0, shape=box];
+	//   { rank=same; "@0"; }
+	//   "0" -- "@0" [tailport_number=0, headport_number=0, headlabel=0];
+	//   "1" -- "@0" [tailport_number=0, headport_number=1, headlabel=1];
+	// }
+}

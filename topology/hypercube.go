@@ -1,0 +1,65 @@
+package topology
+
+import (
+	"fmt"
+	"iter"
+)
+
+// A Hypercube has 2ⁿ processors, one for each address of n binary digits, and a link wherever two
+// addresses differ in one digit. The address of a processor is 0,1,1, that of the only one for
+// n = 0 is "()". Port i of a processor and the label i at both ends of a link mean that digit i
+// changes; digit 0 is the first and most significant.
+// It is an immutable, comparable value; make one with [NewHypercube].
+type Hypercube struct{ dims int } // n ≥ 0
+
+// NewHypercube returns the hypercube of n dimensions, or an error unless n ≥ 0, its 2ⁿ nodes are at
+// most [MaxNodes] and its n2ⁿ⁻¹ links at most [MaxLinks].
+func NewHypercube(n int) (Hypercube, error) {
+	h := Hypercube{n}
+	if n < 0 {
+		return Hypercube{}, fmt.Errorf("%v: want n ≥ 0", h)
+	}
+	nodes := power(2, n)
+	if err := checkSize(h, nodes, product(n, nodes/2)); err != nil {
+		return Hypercube{}, err
+	}
+	return h, nil
+}
+
+func (h Hypercube) String() string { return fmt.Sprintf("hypercube(n=%d)", h.dims) }
+func (h Hypercube) Order() int     { return 1 << h.dims }
+func (h Hypercube) Kind(Node) Kind { return Processor }
+func (h Hypercube) Level(Node) int { return NoLevel }
+
+func (h Hypercube) Address(u Node) string {
+	if h.dims == 0 {
+		return "()"
+	}
+	return formatDigits(digitsOf(int(u), h.dims, 2))
+}
+
+func (h Hypercube) NodeAt(address string) (Node, error) {
+	digits, err := parseDigits(h, plain(address), h.dims, 2)
+	if err != nil {
+		return 0, err
+	}
+	return Node(numberOf(digits, h.dims, 2)), nil
+}
+
+// Links yields every link once: from each processor to that with a 1 in place of a 0.
+func (h Hypercube) Links() iter.Seq[Link] {
+	return func(yield func(Link) bool) {
+		for u := range h.Order() {
+			for i := range h.dims {
+				bit := 1 << (h.dims - 1 - i) // digit i
+				if u&bit != 0 {
+					continue
+				}
+				link := Link{A: Node(u), PortA: i, LabelA: i, B: Node(u | bit), PortB: i, LabelB: i}
+				if !yield(link) {
+					return
+				}
+			}
+		}
+	}
+}

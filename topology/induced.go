@@ -1,0 +1,92 @@
+package topology
+
+import (
+	"fmt"
+	"iter"
+	"slices"
+	"strconv"
+)
+
+// subnetwork is what is left of a network when only some nodes are kept.
+type subnetwork struct {
+	whole *Network
+	keep  []Node // in increasing order: node u of the subnetwork is node keep[u] of the whole
+	call  string
+}
+
+// Induced returns the network of the kept nodes and of every link of net that joins two of them.
+// Nodes keep their addresses, kinds and levels, links their ports and labels. Node u of the result
+// is the u-th kept node in increasing order, whatever the order of keep.
+// It returns an error if keep is empty or names a node twice; it panics if a node is not one of net.
+func Induced(net *Network, keep []Node) (*Network, error) {
+	s := &subnetwork{whole: net, keep: slices.Sorted(slices.Values(keep))}
+	if len(keep) == 0 {
+		return nil, fmt.Errorf("induced(%v, nodes=[]): want at least one node", net)
+	}
+	if u := s.keep[0]; u < 0 {
+		panic(fmt.Sprintf("topology: %v has no node %d", net, u))
+	}
+	if u := s.keep[len(keep)-1]; int(u) >= net.Order() {
+		panic(fmt.Sprintf("topology: %v has no node %d", net, u))
+	}
+	s.call = s.format()
+	for i, u := range s.keep {
+		if i > 0 && u == s.keep[i-1] {
+			return nil, fmt.Errorf("%s: node %s occurs twice, want distinct nodes", s.call, net.Address(u))
+		}
+	}
+	return New(s)
+}
+
+// format returns the call that makes s.
+func (s *subnetwork) format() string {
+	nodes := func(yield func(string) bool) {
+		for _, u := range s.keep {
+			if !yield(strconv.Quote(s.whole.Address(u))) {
+				return
+			}
+		}
+	}
+	return fmt.Sprintf("induced(%v, %s)", s.whole, formatList("nodes", len(s.keep), nodes))
+}
+
+func (s *subnetwork) String() string        { return s.call }
+func (s *subnetwork) Order() int            { return len(s.keep) }
+func (s *subnetwork) Kind(u Node) Kind      { return s.whole.Kind(s.keep[u]) }
+func (s *subnetwork) Level(u Node) int      { return s.whole.Level(s.keep[u]) }
+func (s *subnetwork) Address(u Node) string { return s.whole.Address(s.keep[u]) }
+
+func (s *subnetwork) NodeAt(address string) (Node, error) {
+	v, err := s.whole.NodeAt(address)
+	if err != nil {
+		return 0, err
+	}
+	u, ok := slices.BinarySearch(s.keep, v)
+	if !ok {
+		return 0, fmt.Errorf("%v: node %s is not among the kept nodes", s, s.whole.Address(v))
+	}
+	return Node(u), nil
+}
+
+// Links yields every link of the whole network that joins two kept nodes, once.
+func (s *subnetwork) Links() iter.Seq[Link] {
+	return func(yield func(Link) bool) {
+		for a, u := range s.keep {
+			first, end := s.whole.Channels(u)
+			for c := first; c < end; c++ {
+				b, ok := slices.BinarySearch(s.keep, s.whole.Head(c))
+				if !ok || b < a {
+					continue // the other end is not kept, or has yielded this link
+				}
+				twin := s.whole.Twin(c)
+				link := Link{
+					A: Node(a), PortA: s.whole.Port(c), LabelA: s.whole.Label(c),
+					B: Node(b), PortB: s.whole.Port(twin), LabelB: s.whole.Label(twin),
+				}
+				if !yield(link) {
+					return
+				}
+			}
+		}
+	}
+}

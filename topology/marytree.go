@@ -1,0 +1,123 @@
+package topology
+
+import (
+	"fmt"
+	"iter"
+	"strings"
+)
+
+// A MaryTree is the complete m-ary tree of height n: a root with m children, and so on down to the
+// mⁿ leaves. The leaves are processors, the other nodes switches.
+// It is an immutable, comparable value; make one with [NewMaryTree].
+//
+// The address of a node says which child to take at each step down from the root: "()" is the root,
+// 0,2 is child 2 of child 0. The root has level 0, the leaves have level n. Nodes are numbered by
+// address: first the leaves, then the switches level by level from the root. Port c of a switch,
+// c < m, leads to its child c and is labeled c; port m leads to its parent. Port 0 of a leaf leads
+// to its parent.
+//
+// Source: Menezes, The KYKLOS Multicomputer Network (1988), ch. 2, but there the leaves have level 0.
+type MaryTree struct {
+	fanout, height int // m ≥ 2, n ≥ 0
+	leaves         int // mⁿ
+}
+
+// NewMaryTree returns the m-ary tree of height n, or an error unless m ≥ 2, n ≥ 0 and its
+// (mⁿ⁺¹-1)/(m-1) nodes are at most [MaxNodes].
+func NewMaryTree(m, n int) (MaryTree, error) {
+	t := MaryTree{fanout: m, height: n}
+	if m < 2 || n < 0 {
+		return MaryTree{}, fmt.Errorf("%v: want m ≥ 2 and n ≥ 0", t)
+	}
+	t.leaves = power(m, n)
+	nodes := t.leaves + (t.leaves-1)/(m-1)
+	if err := checkSize(t, nodes, nodes-1); err != nil {
+		return MaryTree{}, err
+	}
+	return t, nil
+}
+
+func (t MaryTree) String() string { return fmt.Sprintf("mary_tree(m=%d, n=%d)", t.fanout, t.height) }
+func (t MaryTree) Order() int     { return t.leaves + (t.leaves-1)/(t.fanout-1) }
+
+func (t MaryTree) Kind(u Node) Kind {
+	if int(u) < t.leaves {
+		return Processor
+	}
+	return Switch
+}
+
+// Level returns the number of links between u and the root.
+func (t MaryTree) Level(u Node) int {
+	level, _ := t.position(u)
+	return level
+}
+
+// position returns u's level, and u's address as a number.
+func (t MaryTree) position(u Node) (level, i int) {
+	if int(u) < t.leaves {
+		return t.height, int(u)
+	}
+	i = int(u) - t.leaves
+	for width := 1; i >= width; width *= t.fanout {
+		i -= width
+		level++
+	}
+	return level, i
+}
+
+// at returns the node of a level whose address is the number i; it is the inverse of position.
+func (t MaryTree) at(level, i int) Node {
+	if level == t.height {
+		return Node(i)
+	}
+	above := (power(t.fanout, level) - 1) / (t.fanout - 1) // nodes above the level
+	return Node(t.leaves + above + i)
+}
+
+func (t MaryTree) Address(u Node) string {
+	level, i := t.position(u)
+	if level == 0 {
+		return "()"
+	}
+	return formatDigits(digitsOf(i, level, t.fanout))
+}
+
+func (t MaryTree) NodeAt(address string) (Node, error) {
+	address = plain(address)
+	level := 0
+	if address != "" {
+		level = 1 + strings.Count(address, ",")
+	}
+	if level > t.height {
+		return 0, fmt.Errorf("%v: address %q has %d digits, want at most %d", t, address, level, t.height)
+	}
+	digits, err := parseDigits(t, address, level, t.fanout)
+	if err != nil {
+		return 0, err
+	}
+	return t.at(level, numberOf(digits, level, t.fanout)), nil
+}
+
+// Links yields every link once, from the bottom up: from each switch to its children 0 to m-1.
+func (t MaryTree) Links() iter.Seq[Link] {
+	return func(yield func(Link) bool) {
+		for level := t.height - 1; level >= 0; level-- {
+			up := t.fanout // port of a child that leads to its parent
+			if level+1 == t.height {
+				up = 0
+			}
+			for i := range power(t.fanout, level) {
+				for c := range t.fanout {
+					link := Link{
+						A: t.at(level, i), PortA: c, LabelA: c,
+						B: t.at(level+1, i*t.fanout+c), PortB: up, LabelB: NoLabel,
+					}
+					if !yield(link) {
+						return
+					}
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,38 @@
+package topology
+
+import "fmt"
+
+// power returns kⁿ for k ≥ 1 and n ≥ 0, or MaxLinks+1 if that is larger than MaxLinks.
+func power(k, n int) int {
+	p := 1
+	for range n {
+		if k == 1 {
+			break
+		}
+		if p > MaxLinks/k {
+			return MaxLinks + 1
+		}
+		p *= k
+	}
+	return p
+}
+
+// product returns a·b for a, b ≥ 0, or MaxLinks+1 if that is larger than MaxLinks.
+func product(a, b int) int {
+	if b > 0 && a > MaxLinks/b {
+		return MaxLinks + 1
+	}
+	return a * b
+}
+
+// checkSize returns an error if a network of so many nodes and links is too large to build.
+// Both counts are exact up to MaxLinks and may be anything beyond where they are larger.
+func checkSize(def fmt.Stringer, nodes, links int) error {
+	if nodes > MaxNodes {
+		return fmt.Errorf("%v: want at most %d nodes", def, MaxNodes)
+	}
+	if links > MaxLinks {
+		return fmt.Errorf("%v: want at most %d links", def, MaxLinks)
+	}
+	return nil
+}
