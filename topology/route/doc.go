@@ -1,0 +1,21 @@
+// Package route finds paths through a [topology.Network] and says what they do to it: which channels
+// they load, which they hold while they wait for others, and which no two of them share.
+//
+// Searches work on any network: [MinimalPaths], [DescendingPaths], [NearestCommonAncestors], the loads of
+// [Routing.Load] and the cycles of [MinimalDependencyCycle]. An algorithm that belongs to one family takes
+// a network of that family, and returns an error for another: [TreeRoute], [Rearrange], [CongestionFree].
+//
+// To add a routing algorithm, write it in a file of its own and add a line to the table in routings.go.
+package route
+
+// A Progress is told how much of a long work is done; an error stops the work, which returns it.
+// A nil Progress is not called.
+type Progress = func(done, total int) error
+
+// report calls progress, if there is one.
+func report(progress Progress, done, total int) error {
+	if progress == nil {
+		return nil
+	}
+	return progress(done, total)
+}

@@ -1,0 +1,184 @@
+package route
+
+import (
+	"iter"
+	"math/big"
+	"math/rand/v2"
+
+	"topobook/topology"
+)
+
+// CountMinimalPaths returns the number of shortest paths from a to b: 1 if a is b, 0 if b is out of
+// reach. Two paths that differ only in which of two parallel channels they take are two.
+// It runs one breadth-first search: O(N+L) additions for N nodes and L links.
+func CountMinimalPaths(net *topology.Network, a, b topology.Node) *big.Int {
+	s := breadthFirst(net, a, b)
+	if s.dist[b] < 0 {
+		return new(big.Int)
+	}
+	return s.count(net)[b]
+}
+
+// CountMinimalPathsFrom returns the number of shortest paths from a to every node, by node; 0 where
+// none is reachable. It costs as much as one call of [CountMinimalPaths].
+func CountMinimalPathsFrom(net *topology.Network, a topology.Node) []*big.Int {
+	count := breadthFirst(net, a, -1).count(net)
+	for u, n := range count {
+		if n == nil {
+			count[u] = new(big.Int)
+		}
+	}
+	return count
+}
+
+// MinimalPaths returns the shortest paths from a to b, at most limit of them, in lexicographic order of
+// their ports. It runs one breadth-first search and then takes O(d) time a hop, for degree d.
+func MinimalPaths(net *topology.Network, a, b topology.Node, limit int) []Path {
+	return collect(EachMinimalPath(net, a, b), limit)
+}
+
+// EachMinimalPath yields every shortest path from a to b, in lexicographic order of their ports.
+func EachMinimalPath(net *topology.Network, a, b topology.Node) iter.Seq[Path] {
+	s := breadthFirst(net, b, a)
+	return walk(net, a, b, func(c topology.Channel) bool { return s.closer(net, c) })
+}
+
+// FirstMinimalPath returns the shortest path from a to b that takes the lowest port of those that lead
+// closer to b, at every hop; false if b is out of reach.
+func FirstMinimalPath(net *topology.Network, a, b topology.Node) (Path, bool) {
+	for p := range EachMinimalPath(net, a, b) {
+		return p, true
+	}
+	return Path{}, false
+}
+
+// RandomMinimalPath returns a shortest path from a to b on which every hop is drawn uniformly from those
+// that lead closer to b; false if b is out of reach. It draws only where there is a choice.
+func RandomMinimalPath(net *topology.Network, a, b topology.Node, random *rand.Rand) (Path, bool) {
+	s := breadthFirst(net, b, a)
+	if s.dist[a] < 0 {
+		return Path{}, false
+	}
+	var channels, choices []topology.Channel
+	for u := a; u != b; u = net.Head(channels[len(channels)-1]) {
+		choices = s.choices(net, u, choices[:0])
+		i := 0
+		if len(choices) > 1 {
+			i = random.IntN(len(choices))
+		}
+		channels = append(channels, choices[i])
+	}
+	return NewPath(net, a, channels), true
+}
+
+// A search is the result of a breadth-first search from a root.
+type search struct {
+	dist  []int32         // by node: hops from the root, -1 where none is reached
+	order []topology.Node // the nodes reached, by distance
+}
+
+// breadthFirst searches net from root, and no farther than the node last; -1 searches all of it.
+// It reaches every node that is closer than last.
+func breadthFirst(net *topology.Network, root, last topology.Node) search {
+	s := search{make([]int32, net.Order()), nil}
+	for u := range s.dist {
+		s.dist[u] = -1
+	}
+	s.dist[root] = 0
+	s.order = append(s.order, root)
+	for i := 0; i < len(s.order); i++ {
+		u := s.order[i]
+		if last >= 0 && s.dist[last] >= 0 && s.dist[u] >= s.dist[last] {
+			break
+		}
+		for _, v := range net.Neighbors(u) {
+			if s.dist[v] < 0 {
+				s.dist[v] = s.dist[u] + 1
+				s.order = append(s.order, v)
+			}
+		}
+	}
+	return s
+}
+
+// closer reports whether c leads one hop closer to the root.
+func (s search) closer(net *topology.Network, c topology.Channel) bool {
+	return s.dist[net.Head(c)] >= 0 && s.dist[net.Head(c)] == s.dist[net.Tail(c)]-1
+}
+
+// choices appends the channels that lead from u one hop closer to the root, by port.
+func (s search) choices(net *topology.Network, u topology.Node, to []topology.Channel) []topology.Channel {
+	first, end := net.Channels(u)
+	for c := first; c < end; c++ {
+		if s.closer(net, c) {
+			to = append(to, c)
+		}
+	}
+	return to
+}
+
+// count returns the number of shortest paths from the root to each node, nil where none is reached.
+func (s search) count(net *topology.Network) []*big.Int {
+	count := make([]*big.Int, len(s.dist))
+	for i, v := range s.order {
+		count[v] = new(big.Int)
+		if i == 0 {
+			count[v].SetInt64(1)
+		}
+		for _, u := range net.Neighbors(v) {
+			if s.dist[u] >= 0 && s.dist[u] == s.dist[v]-1 {
+				count[v].Add(count[v], count[u])
+			}
+		}
+	}
+	return count
+}
+
+// walk yields every path from a to b along allowed channels, in lexicographic order of their ports.
+// The allowed channels must form no cycle; for speed, each should lead on to b.
+func walk(net *topology.Network, a, b topology.Node, allowed func(topology.Channel) bool) iter.Seq[Path] {
+	return func(yield func(Path) bool) {
+		first, _ := net.Channels(a)
+		next := []topology.Channel{first} // by hop: the channel to try
+		nodes := []topology.Node{a}
+		for len(nodes) > 0 {
+			last := len(nodes) - 1
+			u := nodes[last]
+			if u == b {
+				channels := make([]topology.Channel, last)
+				for i := range channels {
+					channels[i] = next[i] - 1
+				}
+				if !yield(NewPath(net, a, channels)) {
+					return
+				}
+			}
+			_, end := net.Channels(u)
+			c := next[last]
+			for c < end && (u == b || !allowed(c)) {
+				c++
+			}
+			if c == end {
+				nodes, next = nodes[:last], next[:last]
+				continue
+			}
+			next[last] = c + 1
+			first, _ := net.Channels(net.Head(c))
+			nodes, next = append(nodes, net.Head(c)), append(next, first)
+		}
+	}
+}
+
+// collect returns the first paths of a sequence, at most limit.
+func collect(paths iter.Seq[Path], limit int) []Path {
+	var list []Path
+	if limit <= 0 {
+		return list
+	}
+	for p := range paths {
+		if list = append(list, p); len(list) == limit {
+			break
+		}
+	}
+	return list
+}

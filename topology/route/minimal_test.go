@@ -1,0 +1,107 @@
+package route_test
+
+import (
+	"math/big"
+	"slices"
+	"testing"
+
+	"topobook/topology"
+	"topobook/topology/route"
+)
+
+// The searches must agree with plain recursion over all paths, also where a graph is in pieces.
+func TestMinimalPaths(t *testing.T) {
+	nets := []*topology.Network{
+		tree(2, 0), tree(2, 2), tree(3, 2),
+		must(topology.Build(topology.NewRing(6))),
+		must(topology.Build(topology.NewComplete(5))),
+		must(topology.Build(topology.NewHypercube(3))),
+	}
+	for seed := range uint64(20) {
+		nets = append(nets, randomGraph(t, 7, int(seed)%15, seed))
+	}
+	for _, net := range nets {
+		for a := range topology.Node(net.Order()) {
+			from := route.CountMinimalPathsFrom(net, a)
+			for b := range topology.Node(net.Order()) {
+				want := shortest(allPaths(net, a, b, func(topology.Channel) bool { return true }))
+				got := route.MinimalPaths(net, a, b, 1000)
+				if !samePaths(got, want) {
+					t.Fatalf("%v: from %d to %d: paths %v, want %v", net, a, b, got, want)
+				}
+				if n := route.CountMinimalPaths(net, a, b); n.Cmp(big.NewInt(int64(len(want)))) != 0 || n.Cmp(from[b]) != 0 {
+					t.Errorf("%v: from %d to %d: counts %v and %v, want %d", net, a, b, n, from[b], len(want))
+				}
+				first, ok := route.FirstMinimalPath(net, a, b)
+				if ok != (len(want) > 0) || ok && !samePaths([]route.Path{first}, want[:1]) {
+					t.Errorf("%v: from %d to %d: first %v, %v", net, a, b, first, ok)
+				}
+				drawn, ok := route.RandomMinimalPath(net, a, b, route.Random(7))
+				if ok != (len(want) > 0) || ok && !slices.ContainsFunc(want, func(p route.Path) bool { return samePaths([]route.Path{p}, []route.Path{drawn}) }) {
+					t.Errorf("%v: from %d to %d: drew %v, %v", net, a, b, drawn, ok)
+				}
+				if few := route.MinimalPaths(net, a, b, 2); !samePaths(few, want[:min(2, len(want))]) {
+					t.Errorf("%v: from %d to %d: at most two are %v", net, a, b, few)
+				}
+			}
+		}
+	}
+	if got := route.MinimalPaths(nets[1], 0, 1, 0); got != nil {
+		t.Errorf("at most no path is %v", got)
+	}
+}
+
+// Source: elementary. A hypercube has d! shortest paths between nodes at distance d, more than fit an int64
+// for d = 21 and up; k-ary n-trees have kⁿ⁻¹⁻ʲ where the first j digits agree.
+func TestCountMinimalPathsFormulas(t *testing.T) {
+	cube := must(topology.Build(topology.NewHypercube(10)))
+	if got, want := route.CountMinimalPaths(cube, 0, 1023), new(big.Int).MulRange(1, 10); got.Cmp(want) != 0 {
+		t.Errorf("%v: %v shortest paths, want 10! = %v", cube, got, want)
+	}
+	for _, net := range append(trees(), tree(4, 4), tree(7, 3)) {
+		def := net.Definition.(topology.KaryNTree)
+		for _, p := range net.Processors()[:min(3, len(net.Processors()))] {
+			for q, got := range route.CountMinimalPathsFrom(net, p)[:len(net.Processors())] {
+				j := firstDifference(net, p, topology.Node(q))
+				want := new(big.Int).Exp(big.NewInt(int64(def.Radix())), big.NewInt(int64(max(0, def.Dims()-1-j))), nil)
+				if got.Cmp(want) != 0 {
+					t.Errorf("%v: %v shortest paths from %d to %d, want %v", net, got, p, q, want)
+				}
+			}
+		}
+	}
+}
+
+// The number of paths may not fit any machine word: a ladder of 70 squares has 2⁷⁰.
+func TestCountMinimalPathsLarge(t *testing.T) {
+	const squares = 70
+	var names []string
+	var links [][2]string
+	name := func(i, j int) string { return string([]rune{rune('A' + i/10), rune('0' + i%10), rune('a' + j)}) }
+	for i := range squares {
+		for j := range 3 {
+			names = append(names, name(i, j))
+		}
+		links = append(links, [2]string{name(i, 0), name(i, 1)}, [2]string{name(i, 0), name(i, 2)},
+			[2]string{name(i, 1), name(i+1, 0)}, [2]string{name(i, 2), name(i+1, 0)})
+	}
+	names = append(names, name(squares, 0))
+	net, err := topology.Build(topology.NewGraph(names, links))
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := route.CountMinimalPaths(net, 0, topology.Node(len(names)-1))
+	if want := new(big.Int).Lsh(big.NewInt(1), squares); got.Cmp(want) != 0 {
+		t.Errorf("%v shortest paths, want 2^%d = %v", got, squares, want)
+	}
+	if got := route.MinimalPaths(net, 0, topology.Node(len(names)-1), 5); len(got) != 5 {
+		t.Errorf("%d paths, want the first 5", len(got))
+	}
+}
+
+func BenchmarkCountMinimalPaths(b *testing.B) {
+	net := tree(4, 4)
+	for b.Loop() {
+		route.CountMinimalPaths(net, 0, 255)
+	}
+}
