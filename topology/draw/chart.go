@@ -1,0 +1,237 @@
+package draw
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+)
+
+// A ChartKind tells how a chart shows its series.
+type ChartKind uint8
+
+const (
+	Lines ChartKind = iota // points joined by lines
+	Bars                   // a bar from 0 at each x; several series side by side
+	Steps                  // y holds from its x to the next
+)
+
+// MaxPoints bounds the points of a chart.
+const MaxPoints = 20000
+
+// A Series is a sequence of points (X[i], Y[i]).
+type Series struct {
+	Name string
+	X, Y []float64
+}
+
+// A Chart shows series of numbers. Its look comes from [Style].
+type Chart struct {
+	Title          string // empty: none is shown
+	XLabel, YLabel string // with units
+	XLog, YLog     bool   // logarithmic axes
+	Kind           ChartKind
+	Categories     []string // if any, the names of x = 0, 1, …, in place of numbers
+	Series         []Series
+}
+
+// Measures of a chart. It is small, so that on a phone its text is as large as it can be.
+const (
+	chartWidth = 480.0
+	plotHeight = 210.0
+	tickSize   = 11.0 // font size
+	manyPoints = 80   // above it, points have no titles
+)
+
+// SVG returns the chart as an svg element for a page.
+//
+// Axes have ticks at 1, 2 or 5 times powers of ten, at integers where all numbers are. A logarithmic
+// axis shows decades, with faint lines between them. The y axis holds 0 if that takes less than the
+// data do, and always for bars. Series differ by colour, dashes and, where they end apart, names at
+// their ends; a legend names them otherwise. Up to 80 points have titles; a desc tells the data in words.
+//
+// The error says which point is not finite, not above 0 on a logarithmic axis, or missing, or that
+// there are more than [MaxPoints].
+func (c Chart) SVG() (string, error) {
+	if err := c.check(); err != nil {
+		return "", err
+	}
+	p := &plot{Chart: c}
+	p.frame()
+	p.head()
+	p.axes()
+	p.data()
+	p.names()
+	p.pen.close("svg")
+	return p.pen.String(), nil
+}
+
+// check returns an error if the chart cannot be drawn.
+func (c Chart) check() error {
+	if len(c.Series) == 0 {
+		return fmt.Errorf("chart: has no series, want at least one")
+	}
+	points := 0
+	for i, s := range c.Series {
+		name := strconv.Quote(s.Name)
+		if s.Name == "" {
+			name = strconv.Itoa(i + 1)
+		}
+		if len(s.X) == 0 || len(s.X) != len(s.Y) {
+			return fmt.Errorf("chart: series %s has %d x and %d y, want as many of each and at least one", name, len(s.X), len(s.Y))
+		}
+		for j, x := range s.X {
+			y := s.Y[j]
+			switch {
+			case !finite(x) || !finite(y):
+				return fmt.Errorf("chart: series %s: point %d is (%v, %v), want finite numbers up to 1e300", name, j+1, x, y)
+			case c.XLog && x <= 0:
+				return fmt.Errorf("chart: series %s: point %d has x = %v, want more than 0 on a logarithmic axis", name, j+1, x)
+			case c.YLog && y <= 0:
+				return fmt.Errorf("chart: series %s: point %d has y = %v, want more than 0 on a logarithmic axis", name, j+1, y)
+			}
+		}
+		if points += len(s.X); points > MaxPoints {
+			return fmt.Errorf("chart: has more than %d points", MaxPoints)
+		}
+	}
+	return nil
+}
+
+func finite(x float64) bool { return math.Abs(x) <= 1e300 }
+
+// A plot is a chart on its way to SVG.
+type plot struct {
+	Chart
+	pen
+	x, y        scale
+	left, right float64 // of the plot
+	top, bottom float64
+	height      float64   // of the chart
+	ends        []float64 // by series: the y of its name at the right; nil: there is a legend
+	legend      []point   // by series: its place in the legend, if there is one
+	slanted     bool      // the categories do not fit upright
+}
+
+// head opens the svg element and describes the chart.
+func (p *plot) head() {
+	p.open("svg", "class", "chart", "role", "img", "viewBox", "0 0 "+num(chartWidth)+" "+num(p.height),
+		"style", "max-width:560px")
+	title := p.Title
+	if title == "" {
+		title = p.kindName()
+		if p.YLabel != "" {
+			title = p.YLabel
+		}
+		if p.XLabel != "" && p.YLabel != "" {
+			title += " against " + p.XLabel
+		}
+	}
+	p.element("title", title)
+	p.element("desc", p.sentence())
+	if p.Title != "" {
+		p.element("text", p.Title, "class", "title", "x", "0", "y", "13")
+	}
+}
+
+// data draws the series.
+func (p *plot) data() {
+	total := 0
+	for _, s := range p.Series {
+		total += len(s.X)
+	}
+	for i, s := range p.Series {
+		p.open("g", "data-series", s.Name)
+		if p.Kind == Bars {
+			p.bars(i, total <= manyPoints)
+		} else {
+			p.line(i, total <= manyPoints)
+		}
+		p.close("g")
+	}
+}
+
+// line draws series i as a line, with its points if there are few.
+func (p *plot) line(i int, titles bool) {
+	s := p.Series[i]
+	var line, dots shape
+	for j := range s.X {
+		at := point{p.x.at(s.X[j]), p.y.at(s.Y[j])}
+		switch {
+		case j == 0:
+			line.moveTo(at)
+		case p.Kind == Steps:
+			line.lineTo(point{at.x, p.y.at(s.Y[j-1])})
+			line.lineTo(at)
+		default:
+			line.lineTo(at)
+		}
+		dots.moveTo(at)
+		dots = append(dots, "h0"...)
+	}
+	if len(s.X) > 1 {
+		p.empty("path", "class", "series "+look(i), "d", string(line))
+	}
+	switch {
+	case titles:
+		for j := range s.X {
+			p.open("circle", "class", "dot f"+strconv.Itoa(i%8), "cx", num(p.x.at(s.X[j])), "cy", num(p.y.at(s.Y[j])), "r", "2.8")
+			p.element("title", p.pointTitle(i, j))
+			p.close("circle")
+		}
+	case len(s.X) <= manyPoints:
+		p.empty("path", "class", "series dots s"+strconv.Itoa(i%8), "d", string(dots))
+	}
+}
+
+// look returns the classes of the line of series i: the colours repeat after 8, the dashes after 4.
+func look(i int) string {
+	return "s" + strconv.Itoa(i%8) + " dash" + strconv.Itoa((i+i/8)%4)
+}
+
+// bars draws series i as bars.
+func (p *plot) bars(i int, titles bool) {
+	s := p.Series[i]
+	width := p.barWidth()
+	group := float64(width * float64(len(p.Series)))
+	base := p.y.at(max(0, p.y.low))
+	var all shape
+	for j := range s.X {
+		left := p.x.at(s.X[j]) - group/2 + float64(width*float64(i))
+		var bar shape
+		bar.box(point{left, p.y.at(s.Y[j])}, point{left + width - min(1, width/10), base})
+		if !titles {
+			all = append(all, bar...)
+			continue
+		}
+		p.open("path", "class", "bar f"+strconv.Itoa(i%8), "d", string(bar))
+		p.element("title", p.pointTitle(i, j))
+		p.close("path")
+	}
+	if len(all) > 0 {
+		p.empty("path", "class", "bar f"+strconv.Itoa(i%8), "d", string(all))
+	}
+}
+
+// barWidth returns the width of a bar: with the other bars at its x it takes three quarters of the
+// least distance of two x, and no more than a tenth of the plot.
+func (p *plot) barWidth() float64 {
+	least := (p.right - p.left) / 8
+	xs := p.all(func(s Series) []float64 { return s.X })
+	slices.Sort(xs)
+	for i := 1; i < len(xs); i++ {
+		if xs[i] > xs[i-1] {
+			least = min(least, p.x.at(xs[i])-p.x.at(xs[i-1]))
+		}
+	}
+	return float64(0.75*least) / float64(len(p.Series))
+}
+
+// all returns the numbers of all series.
+func (p *plot) all(of func(Series) []float64) []float64 {
+	var all []float64
+	for _, s := range p.Series {
+		all = append(all, of(s)...)
+	}
+	return all
+}

@@ -1,0 +1,107 @@
+package draw
+
+import (
+	"math"
+
+	"topobook/topology"
+)
+
+// largestRadius bounds a circle of nodes.
+const largestRadius = 330
+
+// circle returns the layout of net on a circle, clockwise from the top in the order of the indices.
+func circle(net *topology.Network, addresses bool) *layout {
+	l := &layout{}
+	if net.Order() > 1 {
+		l.note = ", on a circle"
+	}
+	half := l.nodeSizes(net, addresses)
+	n := float64(net.Order())
+	gap := max(4, 12-n/16) // between two nodes on the circle
+	inside := l.text != nil && l.text[0].inside
+	if l.text != nil && !inside {
+		gap = max(gap, 10-2*half.x) // room for texts of size 9 that point outwards
+	}
+	radius := n * (float64(2*half.x) + gap) / (2 * math.Pi)
+	radius = min(max(radius, min(34*math.Sqrt(n), 130)), largestRadius)
+	if net.Order() == 1 {
+		radius = 0
+	}
+	if step := 2 * math.Pi * radius / n; step < 2*half.x+1 && net.Order() > 1 { // too many: shrink
+		half = point{float64(0.38 * step), float64(0.38 * step)}
+		inside = false
+		if step < 7.5 {
+			l.text = nil
+		}
+	}
+	reach := half.x
+	if l.text != nil && !inside {
+		reach += 6
+		for u := range l.text {
+			reach = max(reach, half.x+6+textWidth(net.Address(topology.Node(u)), 9))
+		}
+	}
+	middle := radius + reach + 6
+	l.size = point{math.Ceil(float64(2 * middle)), math.Ceil(float64(2 * middle))}
+	l.at, l.half = make([]point, net.Order()), make([]point, net.Order())
+	for u := range l.at {
+		turn := float64(u) / n
+		sin, cos := math.Sincos(2 * math.Pi * turn)
+		l.at[u] = point{middle + float64(radius*sin), middle - float64(radius*cos)}
+		l.half[u] = half
+		if net.Kind(topology.Node(u)) == topology.Switch {
+			l.half[u].y = min(half.y, 11)
+		}
+		switch {
+		case l.text == nil:
+		case inside:
+			l.text[u].at = point{l.at[u].x, l.at[u].y + float64(0.35*l.text[u].size)}
+		default:
+			l.text[u] = outward(net.Address(topology.Node(u)), point{middle, middle}, radius+half.x+4, turn)
+		}
+	}
+	l.centreAnchors(net)
+	return l
+}
+
+// nodeSizes returns half the size of the nodes of net, and prepares their addresses: inside if the
+// nodes are few and the addresses short.
+func (l *layout) nodeSizes(net *topology.Network, addresses bool) point {
+	if !addresses {
+		return point{7, 7}
+	}
+	l.text = make([]label, net.Order())
+	nodes := make([]topology.Node, net.Order())
+	for u := range nodes {
+		nodes[u] = topology.Node(u)
+	}
+	width := longestAddress(net, nodes)
+	if len(nodes) > 64 || width > 60 || len(nodes) > 32 && width > 20 {
+		return point{5, 5}
+	}
+	half := point{max(12, width/2+6), 12}
+	if half.x < 13.5 {
+		half = point{13, 13}
+	}
+	for u := range l.text {
+		l.text[u] = label{text: net.Address(nodes[u]), size: 10, anchor: "middle", inside: true}
+	}
+	return half
+}
+
+// outward returns a text that points away from the middle of a circle, readable from the left or the
+// right; turn is the fraction of a full turn from the top.
+func outward(text string, middle point, radius, turn float64) label {
+	l := label{text: text, size: 9}
+	sin, cos := math.Sincos(2 * math.Pi * turn)
+	const rise = 3 // of the base line below the middle of the letters
+	if turn < 0.5 {
+		l.turn = float64(360*turn) - 90
+		l.at = point{middle.x + float64(radius*sin) + float64(rise*cos), middle.y - float64(radius*cos) + float64(rise*sin)}
+		return l
+	}
+	l.turn = float64(360*turn) - 270
+	l.anchor = "end"
+	l.at = point{middle.x + float64(radius*sin) - float64(rise*cos), middle.y - float64(radius*cos) - float64(rise*sin)}
+	return l
+}

@@ -1,0 +1,205 @@
+package draw
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+)
+
+// MaxCells bounds the cells of a heat map.
+const MaxCells = 1 << 16
+
+// A Heatmap shows a matrix as cells of nine shades, darker for larger numbers.
+type Heatmap struct {
+	Title          string
+	XLabel, YLabel string      // of the columns and of the rows
+	Rows, Cols     []string    // names; nil for none
+	Values         [][]float64 // by row and column
+}
+
+// SVG returns the heat map as an svg element for a page: a path for each shade. Up to nine distinct
+// numbers have a shade each, more are parted into nine equal ranges, which the legend tells. The
+// numbers themselves, and names of rows and columns, are written where there is room.
+//
+// The error says which row has another length than the first, which number is not finite, or that
+// there are more than [MaxCells] cells or other than as many names as rows or columns.
+func (h Heatmap) SVG() (string, error) {
+	if err := h.check(); err != nil {
+		return "", err
+	}
+	m := &heat{Heatmap: h}
+	m.frame()
+	m.shade()
+	m.head()
+	m.cells()
+	m.texts()
+	m.key()
+	m.pen.close("svg")
+	return m.pen.String(), nil
+}
+
+func (h Heatmap) check() error {
+	if len(h.Values) == 0 || len(h.Values[0]) == 0 {
+		return fmt.Errorf("heatmap: has no cells, want at least one")
+	}
+	rows, cols := len(h.Values), len(h.Values[0])
+	switch {
+	case rows*cols > MaxCells:
+		return fmt.Errorf("heatmap: has %d × %d cells, want at most %d", rows, cols, MaxCells)
+	case h.Rows != nil && len(h.Rows) != rows:
+		return fmt.Errorf("heatmap: has %d names of rows, want %d", len(h.Rows), rows)
+	case h.Cols != nil && len(h.Cols) != cols:
+		return fmt.Errorf("heatmap: has %d names of columns, want %d", len(h.Cols), cols)
+	}
+	for i, row := range h.Values {
+		if len(row) != cols {
+			return fmt.Errorf("heatmap: row %d has %d cells, want %d as row 0", i, len(row), cols)
+		}
+		for j, v := range row {
+			if !finite(v) {
+				return fmt.Errorf("heatmap: row %d, column %d is %v, want a finite number up to 1e300", i, j, v)
+			}
+		}
+	}
+	return nil
+}
+
+// A heat is a heat map on its way to SVG.
+type heat struct {
+	Heatmap
+	pen
+	left, top     float64 // of the cells
+	cell          point   // size
+	size          point   // of the drawing
+	names         float64 // font size of the names of rows and columns; 0: no room
+	turned        bool    // the names of columns stand upright
+	low, high     float64
+	distinct      []float64 // at most 9 numbers, in order; nil if there are more
+	width, height int       // in cells
+}
+
+// frame finds the size of the cells and what fits around them.
+func (h *heat) frame() {
+	h.height, h.width = len(h.Values), len(h.Values[0])
+	side := min(30, 420/float64(h.width), max(420/float64(h.height), 210/float64(h.width)))
+	h.cell = point{side, side}
+	if h.width == 1 || h.height == 1 {
+		h.cell = point{min(30, 420/float64(h.width)), min(30, 420/float64(h.height))}
+	}
+	longest := 0.0
+	for _, name := range h.Cols {
+		longest = max(longest, textWidth(name, 1))
+	}
+	widest := 0.0
+	for _, name := range h.Rows {
+		widest = max(widest, textWidth(name, 1))
+	}
+	if size := min(10, 0.9*min(h.cell.x, h.cell.y)); size >= 6.5 && longest*size <= 110 && widest*size <= 110 {
+		h.names = size
+	}
+	h.top = 8
+	if h.Title != "" {
+		h.top += 18
+	}
+	if h.XLabel != "" {
+		h.top += 16
+	}
+	if h.names > 0 && h.Cols != nil {
+		h.turned = longest*h.names > h.cell.x-3
+		h.top += h.names + 4
+		if h.turned {
+			h.top += float64(longest*h.names) - h.names
+		}
+	}
+	if h.names > 0 && h.Rows != nil {
+		h.left = math.Ceil(float64(widest*h.names) + 9)
+	}
+	if h.YLabel != "" {
+		h.left += 16
+	}
+	h.size = point{h.left + float64(h.cell.x*float64(h.width)), h.top + float64(h.cell.y*float64(h.height)) + 44}
+	h.size = point{math.Ceil(max(h.size.x, h.keyWidth(), textWidth(h.Title, 13))) + 2, math.Ceil(h.size.y)}
+}
+
+// keyWidth is the room that the legend needs.
+func (h *heat) keyWidth() float64 { return h.left + 240 }
+
+// shade finds the range of the numbers, and the distinct ones if they are few.
+func (h *heat) shade() {
+	h.low, h.high = h.Values[0][0], h.Values[0][0]
+	for _, row := range h.Values {
+		h.low, h.high = min(h.low, slices.Min(row)), max(h.high, slices.Max(row))
+		for _, v := range row {
+			if i, found := slices.BinarySearch(h.distinct, v); !found && len(h.distinct) <= 9 {
+				h.distinct = slices.Insert(h.distinct, i, v)
+			}
+		}
+	}
+	if len(h.distinct) > 9 {
+		h.distinct = nil
+	}
+}
+
+// class returns the shade of v, 0 to 8.
+func (h *heat) class(v float64) int {
+	if n := len(h.distinct); n > 0 {
+		i, _ := slices.BinarySearch(h.distinct, v)
+		return spreadShade(i, n)
+	}
+	return min(int((v-h.low)/(h.high-h.low)*9), 8)
+}
+
+// spreadShade returns the shade of the i-th of n.
+func spreadShade(i, n int) int {
+	if n == 1 {
+		return 4
+	}
+	return (16*i + n - 1) / (2 * (n - 1)) // 8i/(n-1), rounded
+}
+
+func (h *heat) head() {
+	h.open("svg", "class", "chart heat", "role", "img", "viewBox", "0 0 "+num(h.size.x)+" "+num(h.size.y),
+		"style", "max-width:"+num(max(h.size.x, 300)*1.1)+"px")
+	title := h.Title
+	if title == "" {
+		title = "Heat map"
+	}
+	h.element("title", title)
+	h.element("desc", "Heat map of "+count(h.height, "row")+" and "+count(h.width, "column")+
+		", numbers from "+FormatNumber(h.low)+" to "+FormatNumber(h.high)+".")
+	if h.Title != "" {
+		h.element("text", h.Title, "class", "title", "x", "0", "y", "13")
+	}
+}
+
+// cells draws the cells as short thick lines, in a system of coordinates whose unit is a cell. Equal
+// neighbors in a row make one line if there is no gap between cells.
+func (h *heat) cells() {
+	gap, crisp := 0.06, ""
+	if h.cell.x < 9 {
+		gap, crisp = 0, "crispEdges"
+	}
+	paths := make([]shape, 9)
+	for i, row := range h.Values {
+		for j := 0; j < h.width; {
+			class, end := h.class(row[j]), j+1
+			for gap == 0 && end < h.width && h.class(row[end]) == class {
+				end++
+			}
+			s := &paths[class]
+			s.moveTo(point{float64(j) + gap/2, float64(i)})
+			*s = appendNum(append(*s, 'h'), float64(end-j)-gap)
+			j = end
+		}
+	}
+	h.open("g", "transform", "translate("+num(h.left)+" "+num(h.top+h.cell.y/2)+")scale("+
+		strconv.FormatFloat(h.cell.x, 'f', 4, 64)+" "+strconv.FormatFloat(h.cell.y, 'f', 4, 64)+")",
+		"stroke-width", num(1-gap), "shape-rendering", crisp)
+	for class, s := range paths {
+		if len(s) > 0 {
+			h.empty("path", "class", "cell q"+strconv.Itoa(class), "d", string(s))
+		}
+	}
+	h.close("g")
+}

@@ -1,0 +1,83 @@
+package draw
+
+import "topobook/topology"
+
+// A layout says where everything in a drawing of a network goes.
+type layout struct {
+	size   point     // of the drawing
+	at     []point   // by node: its middle
+	half   []point   // by node: half the width and height of its shape
+	anchor []point   // by channel: where its line leaves its tail
+	text   []label   // by node: its address; nil if addresses are hidden
+	row    []int     // by node: its row from the top; nil if there are no rows
+	rows   []row     // from the top
+	arcs   []float64 // by channel between nodes of one row: twice the rise of its curve; else 0
+	note   string    // of the layout, for the sentence: ", on a circle"
+}
+
+// A row is a level of a layered drawing.
+type row struct {
+	name  string
+	y     float64
+	first topology.Node
+	count int
+}
+
+// A label is a text at a node.
+type label struct {
+	text   string // empty: none
+	at     point  // where its base line begins, ends or has its middle
+	size   float64
+	anchor string  // middle, end, or empty for start
+	turn   float64 // degrees, clockwise
+	inside bool    // lies within the shape
+}
+
+// layoutOf returns the layout that suits net.
+func layoutOf(net *topology.Network, addresses bool) *layout {
+	for u := range topology.Node(net.Order()) {
+		if net.Order() > 1 && net.Level(u) != topology.NoLevel {
+			return layered(net, addresses)
+		}
+	}
+	if dims, ok := cubeDims(net); ok && dims < len(cubeAxes) {
+		return projection(net, dims, addresses)
+	}
+	return circle(net, addresses)
+}
+
+// bend returns twice the rise of the curve of c, 0 for a straight line.
+func (l *layout) bend(c topology.Channel) float64 {
+	if l.arcs == nil {
+		return 0
+	}
+	return l.arcs[c]
+}
+
+// insideLabel returns the text in the middle of a shape of the given half width, at the largest size
+// that leaves a margin; ok tells whether there is one of at least 7.
+func insideLabel(text string, at point, half float64) (l label, ok bool) {
+	for size := 10.5; size >= 7; size -= 0.5 {
+		if textWidth(text, size)+6 <= 2*half {
+			return label{text: text, at: point{at.x, at.y + float64(0.35*size)}, size: size, anchor: "middle", inside: true}, true
+		}
+	}
+	return label{}, false
+}
+
+// longestAddress returns the largest estimated width of an address of nodes at size 10.
+func longestAddress(net *topology.Network, nodes []topology.Node) float64 {
+	widest := 0.0
+	for _, u := range nodes {
+		widest = max(widest, textWidth(net.Address(u), 10))
+	}
+	return widest
+}
+
+// centreAnchors lets every line leave from the middle of its node.
+func (l *layout) centreAnchors(net *topology.Network) {
+	l.anchor = make([]point, 2*net.Size())
+	for c := range l.anchor {
+		l.anchor[c] = l.at[net.Tail(topology.Channel(c))]
+	}
+}

@@ -1,0 +1,61 @@
+package draw
+
+import (
+	"fmt"
+	"strings"
+
+	"topobook/topology"
+)
+
+func fits(net *topology.Network) bool { return net.Order() <= MaxNodes && net.Size() <= MaxLinks }
+
+// tooLarge returns the error for a network beyond the limits. If net is of a family, it names the
+// largest member of it that fits and differs from net in the last parameter alone.
+func tooLarge(net *topology.Network) error {
+	err := fmt.Errorf("%v: has %d nodes and %d links, want at most %d and %d to draw it",
+		net, net.Order(), net.Size(), MaxNodes, MaxLinks)
+	family, args, ok := member(net.String())
+	if !ok {
+		return err
+	}
+	last := len(args) - 1
+	limit := args[last]
+	var largest topology.Definition
+	for args[last] = 0; args[last] < limit; args[last]++ {
+		smaller, buildErr := topology.Build(family.New(args))
+		if buildErr != nil {
+			continue // the family begins at a larger parameter
+		}
+		if !fits(smaller) {
+			break
+		}
+		largest = smaller.Definition
+	}
+	if largest == nil {
+		return err
+	}
+	return fmt.Errorf("%w; %v would fit", err, largest)
+}
+
+// member returns the family and the parameters of the network that a call makes: kary_ntree(k=4, n=3).
+func member(call string) (topology.Family, []int, bool) {
+	for _, family := range topology.Families {
+		args := make([]int, len(family.Params))
+		format := family.Name + "("
+		fields := make([]any, len(args))
+		for i, param := range family.Params {
+			if i > 0 {
+				format += ", "
+			}
+			format += param.Name + "=%d"
+			fields[i] = &args[i]
+		}
+		if !strings.HasPrefix(call, family.Name+"(") || len(args) == 0 {
+			continue
+		}
+		if n, err := fmt.Sscanf(call, format+")", fields...); err == nil && n == len(args) {
+			return family, args, true
+		}
+	}
+	return topology.Family{}, nil, false
+}

@@ -1,0 +1,163 @@
+package draw
+
+import (
+	"strconv"
+
+	"topobook/topology"
+)
+
+// MaxNodes and MaxLinks bound what [Network] draws: beyond them lines are thinner than a screen
+// shows and the drawing is longer than the page around it.
+const (
+	MaxNodes = 1300
+	MaxLinks = 2400
+)
+
+// NoNode stands for no node in [Options].
+const NoNode topology.Node = -1
+
+// manyLinks is the number of links above which a link bears no title of its own. Lines are thin from half as
+// many links, and thinner from three times as many.
+const manyLinks = 300
+
+// A Highlight names links to draw bold: those that lead down from a level and have a label there.
+type Highlight struct {
+	Level int // of the upper end, or topology.NoLevel for any
+	Label int // at the upper end
+}
+
+// Options says what [Network] shows besides the network. Start from [Defaults].
+type Options struct {
+	Title        string               // name of the drawing; the network's own if empty
+	Source, Dest topology.Node        // filled, and with a ring; NoNode for none
+	Paths        [][]topology.Channel // each from node to node, in their order
+	Marked       []topology.Node      // tinted
+	Faults       []topology.Node      // crossed out, their links dashed
+	FaultLinks   []topology.Channel   // either direction; dashed
+	Highlights   []Highlight          // bold links
+	HideLabels   bool                 // no addresses, even where there is room
+	EdgeLabels   bool                 // write the label of a link at its upper end where there is room
+	ColorByLabel bool                 // colour links by the label at the upper end, modulo 8
+}
+
+// Defaults returns the options that show the network alone, with addresses where there is room.
+func Defaults() Options { return Options{Source: NoNode, Dest: NoNode} }
+
+// Network returns a drawing of net: an svg element for a page.
+//
+// A network with levels is drawn in rows, level 0 on top, each node centred above those that hang on
+// it alone, and the links of a switch side by side in the order of their far ends. A hypercube of up to
+// 5 dimensions is drawn as a projection, any other network on a circle. Switches are rounded
+// rectangles, processors circles, or stadiums if their address stands inside.
+// Texts never overlap: they shrink, turn or go, and each node's title still tells its address.
+//
+// A node is a g element of class node and switch or processor, with its address in data-node; a link
+// is a path of class link with both addresses in data-link, the upper one first. Source and
+// destination have the classes src and dst, others marked and fault, nodes of a path on and path0 to
+// path5; hops of a path are paths of class path, up or down. A link has a title only in drawings of
+// at most 300 links. With more than 150 links the svg element has the class dense, with more than 900 crowded.
+//
+// It takes O(N + L log d) time, and O(E²) more for E ≤ 300 link labels. The error tells that net has more
+// than [MaxNodes] nodes or [MaxLinks] links. Network panics if a node or channel is not one of net.
+func Network(net *topology.Network, o Options) (string, error) {
+	if !fits(net) {
+		return "", tooLarge(net)
+	}
+	d := &drawing{net: net, o: o, layout: layoutOf(net, !o.HideLabels)}
+	d.classify()
+	d.head()
+	d.rowNames()
+	d.links()
+	d.paths()
+	d.nodes()
+	if o.EdgeLabels && net.Size() <= manyLinks {
+		d.edgeLabels()
+	}
+	d.pen.close("svg")
+	return d.pen.String(), nil
+}
+
+// A drawing is a network on its way to SVG.
+type drawing struct {
+	pen
+	net    *topology.Network
+	o      Options
+	layout *layout
+	class  []string // by node: what it is besides switch or processor
+	fault  []bool   // by node
+	dead   []bool   // by channel: a broken link
+	onPath []int    // by node: 1 + the index of the first path through it
+}
+
+// classify finds what every node and link is besides itself.
+func (d *drawing) classify() {
+	order := d.net.Order()
+	d.class = make([]string, order)
+	d.fault = make([]bool, order)
+	d.dead = make([]bool, 2*d.net.Size())
+	d.onPath = make([]int, order)
+	for i, path := range d.o.Paths {
+		for _, c := range path {
+			for _, u := range []topology.Node{d.net.Tail(c), d.net.Head(c)} {
+				if d.onPath[u] == 0 {
+					d.onPath[u] = 1 + i
+				}
+			}
+		}
+	}
+	for u, i := range d.onPath {
+		if i > 0 {
+			d.class[u] = " on path" + strconv.Itoa((i-1)%6)
+		}
+	}
+	for _, u := range d.o.Marked {
+		d.class[u] += " marked"
+	}
+	for _, u := range d.o.Faults {
+		if !d.fault[u] {
+			d.class[u] += " fault"
+		}
+		d.fault[u] = true
+	}
+	if d.o.Source != NoNode {
+		d.class[d.o.Source] += " src"
+	}
+	if d.o.Dest != NoNode {
+		d.class[d.o.Dest] += " dst"
+	}
+	for _, c := range d.o.FaultLinks {
+		d.dead[c], d.dead[d.net.Twin(c)] = true, true
+	}
+}
+
+// head opens the svg element and describes the drawing. On a narrow screen it keeps two thirds of
+// its size, so that text stays legible: let what holds it scroll.
+func (d *drawing) head() {
+	class := "net"
+	if d.net.Size() > manyLinks/2 {
+		class += " dense"
+	}
+	if d.net.Size() > 3*manyLinks {
+		class += " crowded"
+	}
+	if len(d.o.Paths) > 0 || len(d.o.Highlights) > 0 {
+		class += " quiet"
+	}
+	size := d.layout.size
+	d.open("svg", "class", class, "data-network", d.net.String(), "role", "group",
+		"viewBox", "0 0 "+num(size.x)+" "+num(size.y),
+		"style", "max-width:"+num(size.x)+"px;min-width:"+num(min(0.66*size.x, 480))+"px")
+	title := d.o.Title
+	if title == "" {
+		title = d.net.String()
+	}
+	d.element("title", short(title))
+	d.element("desc", d.sentence())
+}
+
+// rowNames writes the names of the levels at the left margin.
+func (d *drawing) rowNames() {
+	for _, row := range d.layout.rows {
+		d.element("text", row.name, "class", "row", "x", "0", "y", num(row.y+4))
+	}
+}

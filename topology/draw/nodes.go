@@ -1,0 +1,100 @@
+package draw
+
+import (
+	"slices"
+	"strconv"
+
+	"topobook/topology"
+)
+
+// nodes draws the nodes above the links.
+func (d *drawing) nodes() {
+	d.open("g", "class", "nodes")
+	for u := range topology.Node(d.net.Order()) {
+		d.node(u)
+	}
+	d.close("g")
+}
+
+func (d *drawing) node(u topology.Node) {
+	d.open("g", "class", "node "+d.net.Kind(u).String()+d.class[u], "data-node", d.net.Address(u), "role", "img")
+	d.element("title", d.nodeTitle(u))
+	at, half := d.layout.at[u], d.layout.half[u]
+	d.outline("shape", u, 0)
+	if u == d.o.Dest {
+		d.outline("ring", u, 3)
+	}
+	if d.fault[u] {
+		r := min(half.x, half.y) + 2
+		if d.layout.text != nil && d.layout.text[u].inside { // beside the address
+			r, at = 4, point{at.x + half.x, at.y - half.y}
+		}
+		var s shape
+		s.moveTo(point{at.x - r, at.y - r})
+		s.lineTo(point{at.x + r, at.y + r})
+		s.moveTo(point{at.x - r, at.y + r})
+		s.lineTo(point{at.x + r, at.y - r})
+		d.empty("path", "class", "cross", "d", string(s))
+	}
+	if d.layout.text != nil {
+		d.label(d.layout.text[u])
+	}
+	d.close("g")
+}
+
+// outline draws the shape of u, grown on all sides. A processor is a circle, or a stadium if it is wide.
+func (d *drawing) outline(class string, u topology.Node, grow float64) {
+	at, half := d.layout.at[u], d.layout.half[u]
+	half.x += grow
+	half.y += grow
+	round := d.net.Kind(u) == topology.Processor
+	if round && half.x == half.y {
+		d.empty("circle", "class", class, "cx", num(at.x), "cy", num(at.y), "r", num(half.x))
+		return
+	}
+	radius := min(half.x, half.y)
+	if !round {
+		radius = min(4, 0.45*radius)
+	}
+	d.empty("rect", "class", class, "x", num(at.x-half.x), "y", num(at.y-half.y),
+		"width", num(2*half.x), "height", num(2*half.y), "rx", num(radius))
+}
+
+func (d *drawing) label(l label) {
+	if l.text == "" {
+		return
+	}
+	class := ""
+	if l.inside {
+		class = "in"
+	}
+	if l.turn == 0 {
+		d.element("text", l.text, "class", class, "x", num(l.at.x), "y", num(l.at.y),
+			"font-size", num(l.size), "text-anchor", l.anchor)
+		return
+	}
+	d.element("text", l.text, "class", class, "font-size", num(l.size), "text-anchor", l.anchor,
+		"transform", "translate("+num(l.at.x)+" "+num(l.at.y)+")rotate("+num(l.turn)+")")
+}
+
+// nodeTitle returns what the title of u says: switch 0,3@1, level 1, degree 8, source.
+func (d *drawing) nodeTitle(u topology.Node) string {
+	s := d.net.Kind(u).String() + " " + d.net.Address(u)
+	if level := d.net.Level(u); level != topology.NoLevel {
+		s += ", level " + strconv.Itoa(level)
+	}
+	s += ", degree " + strconv.Itoa(d.net.Degree(u))
+	if u == d.o.Source {
+		s += ", source"
+	}
+	if u == d.o.Dest {
+		s += ", destination"
+	}
+	if slices.Contains(d.o.Marked, u) {
+		s += ", marked"
+	}
+	if d.fault[u] {
+		s += ", faulty"
+	}
+	return s
+}

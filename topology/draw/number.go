@@ -1,0 +1,92 @@
+package draw
+
+import (
+	"math"
+	"strconv"
+	"strings"
+)
+
+// FormatNumber returns x for readers: 5.3438, 16 384, 1.235×10⁻⁷. An integer below 10^15 is written
+// in full; any other number is rounded to four decimals, or to four significant digits where it is
+// below 0.1 or needs a power of ten. Five digits and more before the point are parted in threes by narrow spaces.
+func FormatNumber(x float64) string {
+	switch {
+	case math.IsNaN(x):
+		return "not a number"
+	case math.IsInf(x, 1):
+		return "∞"
+	case math.IsInf(x, -1):
+		return "−∞"
+	case x < 0:
+		return "−" + FormatNumber(-x)
+	case x >= 1e15 || x > 0 && x < 1e-4:
+		return scientific(x)
+	case x == math.Trunc(x):
+		return group(strconv.FormatFloat(x, 'f', 0, 64))
+	case x < 0.1:
+		return trimZeros(strconv.FormatFloat(x, 'f', 4+leadingZeros(x), 64))
+	}
+	return group(trimZeros(strconv.FormatFloat(x, 'f', 4, 64)))
+}
+
+// leadingZeros returns the number of zeros after the point of x, 0.0001 ≤ x < 1.
+func leadingZeros(x float64) int {
+	zeros := 0
+	for limit := 0.1; x < limit && zeros < 4; limit /= 10 {
+		zeros++
+	}
+	return zeros
+}
+
+// scientific returns x > 0 as a power of ten with four significant digits.
+func scientific(x float64) string {
+	digits, exponent, _ := strings.Cut(strconv.FormatFloat(x, 'e', 3, 64), "e")
+	e, err := strconv.Atoi(exponent)
+	if err != nil {
+		panic("draw: exponent " + exponent) // FormatFloat writes an integer there
+	}
+	digits = trimZeros(digits)
+	switch {
+	case e == 0:
+		return digits
+	case e == 1 && digits == "1":
+		return "10"
+	case digits == "1":
+		return "10" + superscript(e)
+	}
+	return digits + "×10" + superscript(e)
+}
+
+// superscript returns e in raised digits.
+func superscript(e int) string {
+	return strings.NewReplacer("-", "⁻", "0", "⁰", "1", "¹", "2", "²", "3", "³", "4", "⁴",
+		"5", "⁵", "6", "⁶", "7", "⁷", "8", "⁸", "9", "⁹").Replace(strconv.Itoa(e))
+}
+
+// trimZeros drops the zeros that end the decimals of s, and the point if nothing is left of them.
+func trimZeros(s string) string {
+	if !strings.Contains(s, ".") {
+		return s
+	}
+	return strings.TrimSuffix(strings.TrimRight(s, "0"), ".")
+}
+
+// group parts the digits of s before the point in threes if there are five or more.
+func group(s string) string {
+	whole, decimals, hasDecimals := strings.Cut(s, ".")
+	if len(whole) >= 5 {
+		first := len(whole) % 3
+		if first == 0 {
+			first = 3
+		}
+		grouped := whole[:first]
+		for i := first; i < len(whole); i += 3 {
+			grouped += "\u202f" + whole[i:i+3]
+		}
+		whole = grouped
+	}
+	if hasDecimals {
+		return whole + "." + decimals
+	}
+	return whole
+}

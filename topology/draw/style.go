@@ -1,0 +1,119 @@
+package draw
+
+import (
+	"strconv"
+	"strings"
+)
+
+// fluid lets a drawing fill what holds it.
+const fluid = `width:100%;height:auto;`
+
+// Style is the style sheet of every drawing of this package; the package comment lists the
+// variables that it uses. A page includes it once, [Standalone] puts it into a file.
+const Style = `svg.net,svg.chart{display:block;` + fluid + `margin:0 auto;overflow:visible;font:11px/1.2 var(--sans,system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif);fill:var(--ink,#1a1a1a);stroke-linejoin:round;stroke-linecap:round}
+.net text,.chart text{stroke:none}
+.net .row,.chart .tick,.chart .axis-title,.chart .legend{fill:var(--muted,#5f6368)}
+.net .node text,.net .label{font-family:var(--mono,ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",monospace)}
+.link,.path{fill:none}
+.link{stroke:var(--line,#878c93);stroke-width:1.2}
+.dense .link{stroke-width:.8;stroke-opacity:.6}
+.crowded .link{stroke-width:.5;stroke-opacity:.45}
+.quiet .link{stroke-opacity:.4}
+.net .label{paint-order:stroke;stroke:var(--paper,#fffdf8);stroke-width:2px}
+.shape{fill:var(--paper,#fffdf8);stroke:var(--ink,#1a1a1a);stroke-width:1.2}
+.dense .shape{stroke-width:1}
+.crowded .shape{stroke-width:.6}
+.net .link.high{stroke-width:2.2;stroke-opacity:1}
+.path{stroke-width:2.6}
+.dense .path{stroke-width:2.2}
+.path.down{stroke-dasharray:7 4}
+.arrow{stroke:var(--paper,#fffdf8);stroke-width:.8}
+.node.on .shape{stroke-width:2.4}
+.net .src .shape{fill:var(--accent,#c4320a);stroke:var(--accent,#c4320a)}
+.net .dst .shape{stroke:var(--accent,#c4320a);stroke-width:2.4}
+.ring{fill:none;stroke:var(--accent,#c4320a);stroke-width:1.2}
+.src text,.dst text{fill:var(--accent,#c4320a);font-weight:600}
+.src text.in{fill:var(--paper,#fffdf8)}
+.marked .shape{fill:var(--mark,#ffe08a);stroke-width:2}
+.net .fault .shape{stroke:var(--fault,#b3123a);stroke-dasharray:3 2}
+.cross{fill:none;stroke:var(--fault,#b3123a);stroke-width:1.8}
+.fault text{fill:var(--fault,#b3123a);text-decoration:line-through}
+.net .link.dead{stroke:var(--fault,#b3123a);stroke-opacity:.55;stroke-dasharray:2 3}
+.near .shape{stroke-width:2.4}
+.net .link.near{stroke:var(--ink,#1a1a1a);stroke-opacity:1}
+.net .node{outline:none}
+.node:focus-visible .shape{stroke:var(--accent,#c4320a);stroke-width:3}
+.chart .title{font-size:13px;font-weight:600}
+.axis{fill:none;stroke:var(--muted,#5f6368)}
+.grid{fill:none;stroke:var(--line,#878c93);stroke-opacity:.28;stroke-width:.8}
+.grid.minor{stroke-opacity:.13}
+.chart .tick{font-variant-numeric:tabular-nums}
+.series{fill:none;stroke-width:1.9}
+.series.dots{stroke-width:5.5}
+.bar{stroke:none;fill-opacity:.85}
+.dash1{stroke-dasharray:7 4}.dash2{stroke-dasharray:2 4}.dash3{stroke-dasharray:10 3 2 3}
+.chart .name{font-weight:600}
+.chart .cell{fill:none;stroke-linecap:butt}
+.chart .value{fill:var(--ink,#1a1a1a)}
+.chart .value.deep{fill:var(--paper,#fffdf8)}
+` + colours + `@media print{svg.net,svg.chart{break-inside:avoid}}
+`
+
+// colours gives path0 to path5 and s0 to s7 the colours of the series, and q0 to q8 the ramp.
+const colours = `.s0,.path0{stroke:var(--s0,#1f4bd1)}.s1,.path1{stroke:var(--s1,#b5690a)}.s2,.path2{stroke:var(--s2,#0b5a50)}.s3,.path3{stroke:var(--s3,#d4559f)}.s4,.path4{stroke:var(--s4,#3a907c)}.s5,.path5{stroke:var(--s5,#2d8ae2)}.s6{stroke:var(--s6,#45178a)}.s7{stroke:var(--s7,#5c3a0c)}
+.path0 .shape{stroke:var(--s0,#1f4bd1)}.path1 .shape{stroke:var(--s1,#b5690a)}.path2 .shape{stroke:var(--s2,#0b5a50)}.path3 .shape{stroke:var(--s3,#d4559f)}.path4 .shape{stroke:var(--s4,#3a907c)}.path5 .shape{stroke:var(--s5,#2d8ae2)}
+.f0{fill:var(--s0,#1f4bd1)}.f1{fill:var(--s1,#b5690a)}.f2{fill:var(--s2,#0b5a50)}.f3{fill:var(--s3,#d4559f)}.f4{fill:var(--s4,#3a907c)}.f5{fill:var(--s5,#2d8ae2)}.f6{fill:var(--s6,#45178a)}.f7{fill:var(--s7,#5c3a0c)}
+.q0{stroke:var(--q0,#eef1f6)}.q1{stroke:var(--q1,#d3def0)}.q2{stroke:var(--q2,#b6cae9)}.q3{stroke:var(--q3,#97b3e1)}.q4{stroke:var(--q4,#7699d8)}.q5{stroke:var(--q5,#557ecb)}.q6{stroke:var(--q6,#3a62b8)}.q7{stroke:var(--q7,#27489a)}.q8{stroke:var(--q8,#16307a)}
+`
+
+// Standalone returns svg, a drawing of this package, as a file that needs no page: with its name
+// space, its style, and paper under and around it. CSS variables become their light values, as many programs
+// that read SVG do not know them. Text that is no drawing of this package is returned as it is.
+func Standalone(svg string) string {
+	head, body, ok := strings.Cut(svg, ">")
+	if !ok || !strings.HasPrefix(head, "<svg ") {
+		return svg
+	}
+	var p pen
+	p.b = append(p.b, `<svg xmlns="http://www.w3.org/2000/svg" `...)
+	p.b = append(p.b, withMargin(strings.TrimPrefix(head, "<svg "))...)
+	p.b = append(p.b, '>')
+	p.b = append(p.b, "<style>"...)
+	p.b = append(p.b, withoutVariables(strings.Replace(Style, fluid, "", 1))...)
+	p.b = append(p.b, "</style>"...)
+	p.b = append(p.b, `<rect x="-12" y="-12" width="100%" height="100%" fill="#fffdf8" stroke="none"/>`...)
+	p.b = append(p.b, body...)
+	return p.String()
+}
+
+// withMargin returns the attributes of a drawing with 12 units more on all sides, and with a size.
+func withMargin(attrs string) string {
+	const name = `viewBox="0 0 `
+	before, rest, ok := strings.Cut(attrs, name)
+	size, after, _ := strings.Cut(rest, `"`)
+	width, height, _ := strings.Cut(size, " ")
+	w, errW := strconv.ParseFloat(width, 64)
+	h, errH := strconv.ParseFloat(height, 64)
+	if !ok || errW != nil || errH != nil {
+		return attrs
+	}
+	after, _, _ = strings.Cut(after, ` style="`) // it fits the drawing to a page
+	return before + `width="` + num(w+24) + `" height="` + num(h+24) +
+		`" viewBox="-12 -12 ` + num(w+24) + " " + num(h+24) + `"` + after
+}
+
+// withoutVariables replaces every var(--name,value) of css by its value. Values hold no parentheses.
+func withoutVariables(css string) string {
+	var b strings.Builder
+	for {
+		before, rest, ok := strings.Cut(css, "var(--")
+		b.WriteString(before)
+		if !ok {
+			return b.String()
+		}
+		use, after, _ := strings.Cut(rest, ")")
+		_, value, _ := strings.Cut(use, ",")
+		b.WriteString(value)
+		css = after
+	}
+}
