@@ -1,0 +1,41 @@
+package notebooks
+
+// Meta is what the front matter of a notebook says about it and about its paper.
+type Meta struct {
+	Slug    string // name in addresses and claim ids: kary-ntree
+	Title   string
+	Paper   string // title of the paper
+	Authors string
+	Venue   string
+	Year    string
+	URL     string // where to find the paper
+	Summary string // one sentence, plain text
+	Order   int    // place in the table of contents, from 1
+}
+
+// A Document is a notebook as the kernel sees it: its cells in page order, without the prose.
+type Document struct {
+	Meta
+	Cells []Cell
+}
+
+// A Cell is a piece of Starlark that a notebook evaluates.
+type Cell struct {
+	ID      string // unique in its notebook
+	Source  string
+	Inline  bool   // stands in prose: one expression, no statements
+	Fold    bool   // the code is collapsed at first
+	Heavy   bool   // runs only when asked
+	Caption string // plain text
+	Line    int    // line of the notebook's file that has the first line of Source, from 1
+}
+
+// Cell returns the cell with the given id, and whether there is one.
+func (doc *Document) Cell(id string) (Cell, bool) {
+	for _, cell := range doc.Cells {
+		if cell.ID == id {
+			return cell, true
+		}
+	}
+	return Cell{}, false
+}

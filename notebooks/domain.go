@@ -1,0 +1,92 @@
+package notebooks
+
+import (
+	"slices"
+	"strings"
+
+	"go.starlark.net/starlark"
+)
+
+// A domainSummary collects what the cases of a domain have in common.
+type domainSummary struct {
+	names  []string // of the parameters, in the order of the first case
+	ranges map[string]*valueRange
+	opaque bool // some case is not a dict
+}
+
+// A valueRange is the least and the greatest of the values of one parameter.
+type valueRange struct {
+	hasInt    bool
+	low, high starlark.Int // of the values that are ints
+	texts     []string     // the others in words: at most 4
+	more      bool         // there are more than 4
+}
+
+func (s *domainSummary) add(item starlark.Value) {
+	d, ok := item.(*starlark.Dict)
+	if !ok {
+		s.opaque = true
+		return
+	}
+	if s.ranges == nil {
+		s.ranges = map[string]*valueRange{}
+	}
+	for key, value := range starlark.Entries(d) {
+		name := plainText(key)
+		r := s.ranges[name]
+		if r == nil {
+			r = &valueRange{}
+			s.ranges[name] = r
+			s.names = append(s.names, name)
+		}
+		r.add(value)
+	}
+}
+
+func (r *valueRange) add(v starlark.Value) {
+	i, ok := v.(starlark.Int)
+	if ok {
+		if !r.hasInt || less(i, r.low) {
+			r.low = i
+		}
+		if !r.hasInt || less(r.high, i) {
+			r.high = i
+		}
+		r.hasInt = true
+		return
+	}
+	text := shortText(v)
+	switch {
+	case slices.Contains(r.texts, text):
+	case len(r.texts) == 4:
+		r.more = true
+	default:
+		r.texts = append(r.texts, text)
+	}
+}
+
+func less(a, b starlark.Int) bool { return a.Sub(b).Sign() < 0 }
+
+// String returns k=2 to 5, n=1 to 3; it is empty if some case is not a dict.
+func (s *domainSummary) String() string {
+	if s.opaque {
+		return ""
+	}
+	var parts []string
+	for _, name := range s.names {
+		r := s.ranges[name]
+		values := slices.Clone(r.texts)
+		if r.more {
+			values = append(values, "…")
+		}
+		if r.hasInt {
+			text := r.low.String()
+			if less(r.low, r.high) {
+				text += " to " + r.high.String()
+			}
+			values = append(values, text)
+		}
+		parts = append(parts, name+"="+strings.Join(values, ", "))
+	}
+	return strings.Join(parts, ", ")
+}

@@ -1,0 +1,73 @@
+package notebooks
+
+import (
+	"fmt"
+
+	"go.starlark.net/starlark"
+)
+
+// A CellState tells how far a cell has come.
+type CellState uint8
+
+// The states of a cell. Their names are the values of data-state in a page.
+const (
+	Running CellState = iota
+	Done              // ran; its output and values are those of its inputs
+	Failed            // Err says why
+	Blocked           // a cell that it needs failed or was stopped; Err names it
+	Waiting           // heavy, or needs a heavy cell, and has not been asked for
+	Stopped           // the reader stopped it
+)
+
+func (s CellState) String() string {
+	return [...]string{"running", "done", "failed", "blocked", "waiting", "stopped"}[s]
+}
+
+// A Result is what a cell shows.
+type Result struct {
+	Cell   string
+	State  CellState
+	HTML   string // the output, ready to be put in a page
+	Text   string // the same as plain text; digests are made of it
+	Err    *CellError
+	Inputs []Input // in the order in which the cell makes them
+	Claims []Claim
+	Steps  uint64 // Starlark steps taken: the same everywhere
+
+	value starlark.Value // what the cell ends with, or nil
+}
+
+// A CellError says what is wrong in a cell, in one sentence for its reader.
+type CellError struct {
+	Cell      string
+	Line, Col int    // in the cell's source, from 1; 0 if it concerns the whole cell
+	Msg       string // the subject as the reader wrote it, a colon, what was got and what is wanted
+	Hint      string // what to write instead, or empty
+}
+
+// Error returns the position and the message: cell:line:col: message (hint).
+func (e *CellError) Error() string {
+	where := e.Cell
+	if e.Line > 0 {
+		where = fmt.Sprintf("%s:%d:%d", e.Cell, e.Line, e.Col)
+	}
+	if e.Hint != "" {
+		return fmt.Sprintf("%s: %s (%s)", where, e.Msg, e.Hint)
+	}
+	return where + ": " + e.Msg
+}
+
+// Progress is how far a run has come.
+type Progress struct {
+	Cell        string
+	Done, Total int    // of the word that is running; Total 0: unknown
+	Steps       uint64 // Starlark steps of the cell so far
+}
+
+// RunOptions say what to run and whom to tell.
+type RunOptions struct {
+	Only  []string             // cells asked for, and what they need; nil: every stale cell that is not heavy
+	Heavy bool                 // run heavy cells too
+	Emit  func(Result)         // called as each cell starts (state Running) and ends; may be nil
+	Pause func(Progress) error // called now and then; an error stops the run; may be nil
+}

@@ -1,0 +1,167 @@
+package notebooks_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"topobook/notebooks"
+)
+
+const inputs = `
+-- range --
+top = number(8, min=2)
+-- in --
+k = slider(4, 2, top, label="arity k")
+p = slider(0.5, 0, 1, step=0.1)
+even = slider(4, 2, 8, 2)
+seed = number(1, min=0)
+x = number(1.5)
+traffic = choice("uniform", ["uniform", "shuffle", "it's"])
+size = choice(4, [4, 8])
+on = checkbox(False)
+name = text_input("a b")
+-- net --
+t = kary_ntree(k=k, n=2)
+-- nodes --
+src = pick(t, "0,0")
+root = pick(t, "0@0", kind="switch")
+faults = pick_many(t, ["0,1"])
+-- out --
+[top, k, p, even, seed, x, traffic, size, on, name, src, root, faults]
+`
+
+func TestInputs(t *testing.T) {
+	k := notebooks.New(document(inputs))
+	if err := k.Run(notebooks.RunOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	const first = `[8, 4, 0.5, 4, 1, 1.5, "uniform", 4, False, "a b", "0,0", "0@0", ["0,1"]]`
+	if got := output(k, "out"); got != first {
+		t.Fatalf("at first the values are %s, want %s", got, first)
+	}
+	for _, tt := range []struct{ name, value, want string }{
+		{"k", "5", "5"},
+		{"k", "99", "k=99: want 2 to 8"},
+		{"k", "4.5", "k=4.5: want a whole number from 2 to 8"},
+		{"k", "four", "k=four: want a whole number from 2 to 8"},
+		{"k", strings.Repeat("9", 500), "k=9999999999999999999999999999999999999999…: want a whole number from 2 to 8"},
+		{"k", "6.0", "6"},
+		{"p", "0.3", "0.3"},
+		{"p", "0.35", "p=0.35: want 0 to 1 in steps of 0.1"},
+		{"p", "NaN", "p=NaN: want a number from 0 to 1"},
+		{"p", "1", "1"},
+		{"even", "6", "6"},
+		{"even", "5", "even=5: want 2 to 8 in steps of 2"},
+		{"seed", "-1", "seed=-1: want at least 0"},
+		{"seed", "123456789012345678901234567890", "123456789012345678901234567890"},
+		{"x", "-2e3", "-2000"},
+		{"x", "1e999", "x=1e999: want a number"},
+		{"traffic", "shuffle", "shuffle"},
+		{"traffic", "it's", "it's"},
+		{"traffic", "tornado", "traffic=tornado: want uniform, shuffle or it's"},
+		{"size", "8", "8"},
+		{"on", "yes", "true"},
+		{"on", "maybe", "on=maybe: want true or false"},
+		{"name", "", ""},
+		{"name", "ü <b>", "ü <b>"},
+		{"name", "\xff", "name: got 1 bytes, want at most 10000 of UTF-8 text"},
+		{"src", "(1, 2)", "1,2"},
+		{"src", "9,9", "src=9,9: kary_ntree(k=6, n=2): address \"9,9\" has digit 9, want 0 to 5"},
+		{"src", "0@0", "src=0@0: kary_ntree(k=6, n=2): node 0@0 is a switch, want a processor"},
+		{"faults", " 1,1  0@1 1,1 ", "1,1 0@1"},
+		{"faults", "", ""},
+		{"faults", "1,1 2", "faults=2: "},
+		{"sed", "1", "sed: there is no such input (did you mean seed?)"},
+	} {
+		err := k.Set(tt.name, tt.value)
+		if err == nil {
+			err = k.Run(notebooks.RunOptions{})
+		}
+		if err != nil {
+			if !strings.HasPrefix(err.Error(), tt.want) {
+				t.Errorf("%s=%s: %v, want %s", tt.name, tt.value, err, tt.want)
+			}
+			continue
+		}
+		if got := input(k, tt.name).Value; got != tt.want {
+			t.Errorf("%s=%s: is %q, want %q", tt.name, tt.value, got, tt.want)
+		}
+	}
+	const last = `[8, 6, 1, 6, 123456789012345678901234567890, -2000, "it's", 8, True, "ü <b>", "1,2", "0@0", []]`
+	if got := output(k, "out"); got != last {
+		t.Errorf("at last the values are %s, want %s", got, last)
+	}
+}
+
+func input(k *notebooks.Kernel, name string) notebooks.Input {
+	for _, r := range k.Outputs() {
+		for _, in := range r.Inputs {
+			if in.Name == name {
+				return in
+			}
+		}
+	}
+	return notebooks.Input{}
+}
+
+func TestInputsFollowTheirRanges(t *testing.T) {
+	k := notebooks.New(document(inputs))
+	for name, value := range map[string]string{"k": "7", "src": "6,6", "seed": "x", "top": "10"} {
+		if err := k.Set(name, value); err != nil {
+			t.Fatalf("%s=%s before its cell has run: %v", name, value, err)
+		}
+	}
+	check := func(when, name, value, note string) {
+		t.Helper()
+		if err := k.Run(notebooks.RunOptions{}); err != nil {
+			t.Fatal(err)
+		}
+		if in := input(k, name); in.Value != value || in.Note != note {
+			t.Errorf("%s: %s=%s, note %q; want %s, note %q", when, name, in.Value, in.Note, value, note)
+		}
+	}
+	check("at first", "k", "7", "")
+	check("at first", "src", "6,6", "")
+	check("at first", "seed", "1", "seed=x: want a whole number; 1 is used")
+	if err := k.Set("top", "5"); err != nil {
+		t.Fatal(err)
+	}
+	check("a smaller range", "k", "5", "k=7: want 2 to 5; 5 is used")
+	check("a smaller network", "src", "0,0", "src=6,6: kary_ntree(k=5, n=2): address \"6,6\" has digit 6, want 0 to 4; 0,0 is used")
+	if got, want := fmt.Sprint(k.State().Inputs), "map[k:5 top:5]"; got != want {
+		t.Errorf("the state has %s, want %s", got, want)
+	}
+	if err := k.Set("k", "4"); err != nil {
+		t.Fatal(err)
+	}
+	check("the default", "k", "4", "")
+	if got, want := fmt.Sprint(k.State().Inputs), "map[top:5]"; got != want {
+		t.Errorf("the state has %s, want %s", got, want)
+	}
+}
+
+// A cell that fails keeps its inputs, so that the reader can set them right.
+func TestFailedCellKeepsInputs(t *testing.T) {
+	k := notebooks.New(document("-- a --\nk = slider(4, 0, 8)\nj = 1 // k\nm = slider(1, 0, 2)\n-- b --\nj + m\n"))
+	if err := k.Run(notebooks.RunOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct{ value, want string }{{"0", "a:2:7: floored division by zero"}, {"1", ""}} {
+		if err := k.Set("k", tt.value); err != nil {
+			t.Fatal(err)
+		}
+		if err := k.Run(notebooks.RunOptions{}); err != nil {
+			t.Fatal(err)
+		}
+		if got := output(k, "a"); got != tt.want {
+			t.Errorf("k=%s: %s, want %s", tt.value, got, tt.want)
+		}
+		if len(k.Outputs()[0].Inputs) != 2 || input(k, "k").Value != tt.value {
+			t.Errorf("k=%s: the inputs are %+v, want k and m", tt.value, k.Outputs()[0].Inputs)
+		}
+	}
+	if got := output(k, "b"); got != "2" {
+		t.Errorf("b is %s, want 2", got)
+	}
+}

@@ -1,0 +1,117 @@
+package notebooks
+
+import (
+	"math"
+	"strconv"
+
+	"go.starlark.net/starlark"
+)
+
+// AppendJSON appends v as JSON on one line to b: integers with all their digits, floats in the
+// fewest that read back the same (not-a-number and infinities as null), tuples as lists, keys of
+// dicts as strings, and whatever JSON has no form for as the string that printing it gives.
+func AppendJSON(b []byte, v starlark.Value) []byte {
+	switch v := v.(type) {
+	case starlark.NoneType:
+		return append(b, "null"...)
+	case starlark.Bool:
+		return strconv.AppendBool(b, bool(v))
+	case starlark.Int:
+		return append(b, v.String()...)
+	case starlark.Float:
+		if f := float64(v); math.IsNaN(f) || math.IsInf(f, 0) {
+			return append(b, "null"...)
+		}
+		return strconv.AppendFloat(b, float64(v), 'g', -1, 64)
+	case starlark.String:
+		return AppendJSONString(b, string(v))
+	case Output:
+		return AppendJSONString(b, v.Text())
+	case starlark.IterableMapping:
+		return appendJSONObject(b, v)
+	case starlark.Iterable:
+		b = append(b, '[')
+		separator := ""
+		for item := range starlark.Elements(v) {
+			b = AppendJSON(append(b, separator...), item)
+			separator = ", "
+		}
+		return append(b, ']')
+	}
+	return AppendJSONString(b, v.String())
+}
+
+func appendJSONObject(b []byte, m starlark.IterableMapping) []byte {
+	b = append(b, '{')
+	for i, item := range m.Items() {
+		if i > 0 {
+			b = append(b, ", "...)
+		}
+		key, ok := starlark.AsString(item[0])
+		if !ok {
+			key = item[0].String()
+		}
+		b = append(AppendJSONString(b, key), ": "...)
+		b = AppendJSON(b, item[1])
+	}
+	return append(b, '}')
+}
+
+// AppendJSONString appends s as a JSON string; bytes that are not UTF-8 become U+FFFD.
+func AppendJSONString(b []byte, s string) []byte {
+	const hex = "0123456789abcdef"
+	b = append(b, '"')
+	for _, r := range s {
+		switch {
+		case r == '"' || r == '\\':
+			b = append(b, '\\', byte(r))
+		case r < ' ':
+			b = append(b, '\\', 'u', '0', '0', hex[r>>4], hex[r&15])
+		default:
+			b = append(b, string(r)...)
+		}
+	}
+	return append(b, '"')
+}
+
+// AppendJSON appends the result as an object on one line: cell, state, value (what the cell ends
+// with, as data where it has a form for that), text, inputs by name, claims, and error.
+func (r Result) AppendJSON(b []byte) []byte {
+	field := func(name, value string) {
+		b = append(AppendJSONString(append(b, ", "...), name), ": "...)
+		b = AppendJSONString(b, value)
+	}
+	b = append(b, `{"cell": `...)
+	b = AppendJSONString(b, r.Cell)
+	field("state", r.State.String())
+	if r.value != nil {
+		b = AppendJSON(append(b, `, "value": `...), r.value)
+	}
+	field("text", r.Text)
+	if len(r.Inputs) > 0 {
+		b = append(b, `, "inputs": {`...)
+		for i, in := range r.Inputs {
+			if i > 0 {
+				b = append(b, ", "...)
+			}
+			b = append(AppendJSONString(b, in.Name), ": "...)
+			b = AppendJSON(b, in.value(in.Value))
+		}
+		b = append(b, '}')
+	}
+	if len(r.Claims) > 0 {
+		b = append(b, `, "claims": [`...)
+		for i, claim := range r.Claims {
+			if i > 0 {
+				b = append(b, ", "...)
+			}
+			b = append(AppendJSONString(append(b, `{"id": `...), claim.ID), `, "verdict": `...)
+			b = append(AppendJSONString(b, claim.Verdict), '}')
+		}
+		b = append(b, ']')
+	}
+	if r.Err != nil {
+		field("error", r.Err.Error())
+	}
+	return append(b, '}')
+}

@@ -1,0 +1,295 @@
+package notebooks
+
+import (
+	"errors"
+	"fmt"
+	"runtime"
+	"strings"
+
+	"go.starlark.net/starlark"
+	"go.starlark.net/syntax"
+)
+
+// newEnvironment returns what all cells of a kernel have at hand.
+func newEnvironment() *environment {
+	env := &environment{names: starlark.StringDict{}}
+	env.addUniverse()
+	env.addGuards()
+	for _, word := range Vocabulary() {
+		env.words = append(env.words, word.Name)
+		env.names[word.Name] = word.Value
+		if word.Fn != nil {
+			env.names[word.Name] = starlark.NewBuiltin(word.Name, func(_ *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+				return env.call(word, args, kwargs)
+			})
+		}
+	}
+	return env
+}
+
+// has reports whether every cell has the name at hand.
+func (env *environment) has(name string) bool {
+	_, ok := env.names[name]
+	return ok
+}
+
+// call runs a word. A panic in it is an error of the cell: the reader's page goes on.
+func (env *environment) call(word Word, args starlark.Tuple, kwargs []starlark.Tuple) (v starlark.Value, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			v, err = nil, fmt.Errorf("internal error in %s: %v", word.Name, r)
+		}
+	}()
+	return word.Fn(env.run.call, args, kwargs)
+}
+
+// An execution is one run of one cell.
+type execution struct {
+	kernel *Kernel
+	env    *environment
+	node   *node
+	thread *starlark.Thread
+	call   *Call
+	pause  func(Progress) error
+
+	inputs  []Input
+	printed strings.Builder
+	bytes   int64
+	looked  uint64 // steps when the heap was last looked at
+	stopped error  // what pause returned
+	limit   error  // which limit was reached
+}
+
+func newExecution(k *Kernel, n *node, pause func(Progress) error) *execution {
+	run := &execution{kernel: k, env: k.env, node: n, pause: pause, thread: &starlark.Thread{Name: n.ID}}
+	run.call = &Call{Thread: run.thread, Slug: k.doc.Slug, run: run}
+	run.thread.OnMaxSteps = func(*starlark.Thread) { run.hook() }
+	run.thread.SetMaxExecutionSteps(hookSteps)
+	run.thread.Print = func(*starlark.Thread, string) {}
+	return run
+}
+
+// cell runs the cell, and returns the values that it gives, frozen, and its result.
+func (run *execution) cell() (starlark.StringDict, Result) {
+	n := run.node
+	outer := run.env.run
+	run.env.run = run
+	defer func() { run.env.run = outer }()
+	if run.poll(0, 0) != nil {
+		return nil, run.failed(run.stopped)
+	}
+	names, err := run.names()
+	var globals starlark.StringDict
+	if err == nil {
+		globals, err = run.init(names)
+	}
+	if err == nil {
+		err = freezable(globals)
+	}
+	if err != nil {
+		return nil, run.failed(err)
+	}
+	globals.Freeze()
+	result := Result{Cell: n.ID, State: Done, Inputs: run.inputs, Claims: run.call.Claims, Steps: run.thread.Steps, value: globals[outputName]}
+	if result.HTML, result.Text, err = run.render(globals[outputName]); err != nil {
+		return nil, run.failed(err)
+	}
+	values := starlark.StringDict{}
+	for _, bind := range n.program.binds {
+		if v := globals[bind.text]; v != nil {
+			values[bind.text] = v
+		}
+	}
+	return values, result
+}
+
+// names returns the values of the names that the cell uses.
+func (run *execution) names() (starlark.StringDict, error) {
+	names := starlark.StringDict{}
+	for name, v := range run.env.names {
+		names[name] = v
+	}
+	k, program := run.kernel, run.node.program
+	for _, use := range program.uses {
+		from, ok := k.dataflow().giver[use.text]
+		if !ok || k.cells[from] == run.node {
+			continue
+		}
+		v := k.cells[from].values[use.text]
+		if v == nil {
+			return nil, &CellError{Cell: run.node.ID, Line: use.line, Col: use.col,
+				Msg: fmt.Sprintf("%s: cell %s gave it no value", use.text, k.cells[from].ID)}
+		}
+		names[use.text] = v
+	}
+	return names, nil
+}
+
+// init runs the code of the cell.
+func (run *execution) init(names starlark.StringDict) (globals starlark.StringDict, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("internal error: %v", r)
+		}
+	}()
+	return run.node.program.code.Init(run.thread, names)
+}
+
+// render renders what the cell has printed, and its output.
+func (run *execution) render(output starlark.Value) (html, text string, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("internal error in the output: %v", r)
+		}
+	}()
+	html, text = RenderValue(output)
+	if printed := strings.TrimSuffix(run.printed.String(), "\n"); run.printed.Len() > 0 {
+		html = `<pre class="printed">` + escape(printed) + "</pre>" + html
+		text = strings.TrimSuffix(printed+"\n"+text, "\n")
+	}
+	if len(html) > outputLimit {
+		return "", "", fmt.Errorf("the output: has %d bytes, want at most %d", len(html), outputLimit)
+	}
+	return html, text, nil
+}
+
+// poll lets the reader stop the cell.
+func (run *execution) poll(done, total int) error {
+	if run.stopped == nil && run.pause != nil {
+		run.stopped = run.pause(Progress{Cell: run.node.ID, Done: done, Total: total, Steps: run.thread.Steps})
+	}
+	if run.stopped != nil {
+		run.thread.Cancel("stopped")
+	}
+	return run.stopped
+}
+
+// charge counts bytes against the budget of the cell.
+func (run *execution) charge(bytes int64) error {
+	if bytes < 0 || bytes > bytesLimit-run.bytes {
+		run.bytes = bytesLimit
+		return fmt.Errorf("the cell makes more than %d MB of texts and lists: append to one list, and join texts once at the end", bytesLimit>>20)
+	}
+	run.bytes += bytes
+	return nil
+}
+
+// hook is called every hookSteps steps.
+func (run *execution) hook() {
+	steps := run.thread.Steps
+	if run.poll(0, 0) != nil {
+		return
+	}
+	if steps >= stepLimit {
+		run.limit = fmt.Errorf("the cell takes more than %d million steps: make it smaller, or use a word for the work", int(stepLimit)/1e6)
+	} else if steps-run.looked >= memorySteps {
+		run.looked = steps
+		run.limit = checkHeap()
+	}
+	if run.limit != nil {
+		run.thread.Cancel("limit")
+		return
+	}
+	run.thread.SetMaxExecutionSteps(min(steps+hookSteps, stepLimit))
+}
+
+// checkHeap returns an error if the heap is too large, also without its garbage.
+func checkHeap() error {
+	var stats runtime.MemStats
+	for range 2 {
+		runtime.ReadMemStats(&stats)
+		if stats.HeapAlloc <= memoryLimit {
+			return nil
+		}
+		runtime.GC()
+	}
+	return fmt.Errorf("the cell takes more than %d MB of memory", memoryLimit>>20)
+}
+
+// failed returns the result of a run that ended with err.
+func (run *execution) failed(err error) Result {
+	result := Result{Cell: run.node.ID, State: Failed, Inputs: run.inputs, Steps: run.thread.Steps}
+	e := &CellError{Cell: run.node.ID}
+	var eval *starlark.EvalError
+	var own *CellError
+	switch {
+	case errors.As(err, &own):
+		e = own
+	case errors.As(err, &eval):
+		e.Msg = eval.Msg
+		e.Line, e.Col = run.innermost(eval.CallStack)
+	default:
+		e.Msg = err.Error()
+	}
+	if run.limit != nil {
+		e.Msg = run.limit.Error()
+	}
+	if run.stopped != nil {
+		result.State = Stopped
+		e.Msg = run.stopped.Error()
+	}
+	addErrorHint(e)
+	result.Err = e
+	return result
+}
+
+// innermost returns the reader's position of the innermost call in the cell's own source.
+func (run *execution) innermost(stack starlark.CallStack) (line, col int) {
+	for i := len(stack) - 1; i >= 0; i-- {
+		if pos := stack[i].Pos; pos.Filename() == run.node.ID {
+			return run.position(pos)
+		}
+	}
+	return 0, 0
+}
+
+// position returns the reader's position of a position in the code of any cell.
+func (run *execution) position(pos syntax.Position) (line, col int) {
+	if i, ok := run.kernel.index[pos.Filename()]; ok {
+		return run.kernel.cells[i].program.position(pos)
+	}
+	return int(pos.Line), int(pos.Col)
+}
+
+// input makes an input of the cell, and returns its value.
+func (c *Call) input(word string, in Input) (starlark.Value, error) {
+	if c.run == nil { // a word on its own
+		in.Name = word
+		text, err := in.check(in.Default)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", word, err)
+		}
+		return in.value(text), nil
+	}
+	pos := c.Thread.CallFrame(1).Pos
+	at, ok := c.run.node.program.inputs[[2]int{int(pos.Line), int(pos.Col)}]
+	if !ok || pos.Filename() != c.run.node.ID {
+		return nil, fmt.Errorf("%s: want name = %s(...) on a line of its own at the top level of a cell", word, word)
+	}
+	in.Name = at.text
+	if err := in.choose(c.run.kernel.set); err != nil {
+		return nil, fmt.Errorf("%s: %w", word, err)
+	}
+	c.run.inputs = append(c.run.inputs, in)
+	return in.value(in.Value), nil
+}
+
+// choose sets the value of an input to what the reader has set, if that is allowed, else to what
+// comes nearest; set keeps only what differs from the default.
+func (in *Input) choose(set map[string]string) error {
+	text, err := in.check(in.Default)
+	if err != nil {
+		return err
+	}
+	in.Default, in.Value = text, text
+	if raw, ok := set[in.Name]; ok {
+		if in.Value, err = in.check(raw); err != nil {
+			in.Value = in.clamp(raw)
+			in.Note = fmt.Sprintf("%v; %s is used", err, short(in.Value))
+		}
+	}
+	if set[in.Name] = in.Value; in.Value == in.Default {
+		delete(set, in.Name)
+	}
+	return nil
+}

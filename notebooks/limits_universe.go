@@ -1,0 +1,106 @@
+package notebooks
+
+import (
+	"fmt"
+
+	"go.starlark.net/starlark"
+)
+
+// addUniverse adds Starlark's own functions; those that build or walk all of an argument look at
+// its size first.
+func (env *environment) addUniverse() {
+	for name, v := range starlark.Universe {
+		env.names[name] = v
+	}
+	for name, size := range map[string]int64{ // bytes an item
+		"list": itemBytes, "tuple": itemBytes, "set": 4 * itemBytes, "dict": 6 * itemBytes, "bytes": 1,
+		"reversed": itemBytes, "enumerate": 4 * itemBytes, "zip": 4 * itemBytes,
+		"any": 0, "all": 0, "min": 0, "max": 0,
+	} {
+		env.wrap(name, func(run *execution, args starlark.Tuple) error {
+			for _, arg := range args {
+				if err := run.items(name, arg, size); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+	}
+	for _, name := range []string{"str", "repr", "fail"} {
+		env.wrap(name, func(run *execution, args starlark.Tuple) error {
+			for _, arg := range args {
+				n, err := textSize(name, arg)
+				if err == nil {
+					err = run.text(name, n)
+				}
+				if err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+	}
+	env.wrap("sorted", func(run *execution, args starlark.Tuple) error {
+		for _, arg := range args {
+			if err := run.items("sorted", arg, itemBytes); err != nil {
+				return err
+			}
+			if n := starlark.Len(arg); n > sortLimit {
+				return fmt.Errorf("sorted: got %d items, want at most %d", n, sortLimit)
+			}
+		}
+		return nil
+	})
+	env.add("print", (*execution).print)
+	env.add("getattr", func(run *execution, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+		if len(args) >= 2 && len(kwargs) == 0 {
+			if name, ok := starlark.AsString(args[1]); ok && guardedMethods[name] {
+				if v, err := run.method(args[0], name); err == nil {
+					return v, nil
+				}
+			}
+		}
+		return starlark.Universe["getattr"].(*starlark.Builtin).CallInternal(run.thread, args, kwargs)
+	})
+}
+
+// wrap makes a function of Starlark's look at its arguments first.
+func (env *environment) wrap(name string, check func(run *execution, args starlark.Tuple) error) {
+	original := starlark.Universe[name].(*starlark.Builtin)
+	env.names[name] = starlark.NewBuiltin(name, func(thread *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+		if err := check(env.run, args); err != nil {
+			return nil, err
+		}
+		return original.CallInternal(thread, args, kwargs)
+	})
+}
+
+// print keeps what a cell prints: it is shown above its output.
+func (run *execution) print(args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	separator := " "
+	for _, pair := range kwargs {
+		text, ok := starlark.AsString(pair[1])
+		if pair[0] != starlark.String("sep") || !ok {
+			return nil, fmt.Errorf("print: got the parameter %s, want only sep, a string", pair[0].(starlark.String))
+		}
+		separator = text
+	}
+	for i, arg := range args {
+		if _, err := textSize("print", arg); err != nil {
+			return nil, err
+		}
+		if i > 0 {
+			run.printed.WriteString(separator)
+		}
+		if text, ok := starlark.AsString(arg); ok {
+			run.printed.WriteString(text)
+		} else {
+			run.printed.WriteString(plainText(arg))
+		}
+	}
+	run.printed.WriteByte('\n')
+	if run.printed.Len() > printLimit {
+		return nil, fmt.Errorf("print: the cell has printed %d bytes, want at most %d", run.printed.Len(), printLimit)
+	}
+	return starlark.None, nil
+}

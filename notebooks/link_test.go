@@ -1,0 +1,147 @@
+package notebooks_test
+
+import (
+	"maps"
+	"strings"
+	"testing"
+
+	"topobook/notebooks"
+)
+
+const linked = `
+-- net --
+k = slider(4, 2, 8)
+n = slider(2, 1, 4)
+e = number(1)
+t = kary_ntree(k, n)
+-- pick --
+src = pick(t, "0,0")
+many = pick_many(t, [])
+note = text_input("")
+-- out --
+[k, n, e, src, many, note]
+`
+
+func TestLinkRoundTrip(t *testing.T) {
+	doc := document(linked)
+	long := strings.Repeat("x = [1, 2, 3] # a comment\n", 300)
+	for _, tt := range []struct {
+		inputs, edits map[string]string
+		want          string // the link, unless it has edits
+	}{
+		{nil, nil, "d=DIGEST&v=1"},
+		{map[string]string{"k": "5", "n": "3", "src": "0,0,0"}, nil, "k=5&n=3&src=0,0,0&d=DIGEST&v=1"},
+		{map[string]string{"e": "7", "many": "0,1 0@1 1@1"}, nil, "~e=7&many=0,1+0@1+1@1&d=DIGEST&v=1"},
+		{map[string]string{"note": "a&b=c +~%é\n"}, nil, "note=a~26b~3Dc+~2B~7E~25~C3~A9~0A&d=DIGEST&v=1"},
+		{map[string]string{"k": "5"}, map[string]string{"out": "k ** n"}, ""},
+		{map[string]string{"fresh": "2"}, map[string]string{"out": "fresh = slider(1, 0, 2)", "pick": "", "net": long}, ""},
+	} {
+		state := notebooks.State{Version: 1, Inputs: tt.inputs, Edits: tt.edits, Digest: "DIGEST"}
+		link := notebooks.EncodeLink(doc, state)
+		if tt.want != "" && link != tt.want {
+			t.Errorf("EncodeLink(%v) = %s, want %s", state, link, tt.want)
+		}
+		if rest := strings.Trim(link, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._,@~+=&"); rest != "" {
+			t.Errorf("EncodeLink(%v) has %q, which mail and chat may change", state, rest)
+		}
+		for _, text := range []string{link, "#" + link, strings.NewReplacer(",", "%2C", "@", "%40", "~", "%7E").Replace(link)} {
+			got, err := notebooks.DecodeLink(doc, text)
+			if err != nil {
+				t.Errorf("DecodeLink(%s): %v", text, err)
+			} else if !maps.Equal(got.Inputs, tt.inputs) || !maps.Equal(got.Edits, tt.edits) || got.Digest != "DIGEST" {
+				t.Errorf("DecodeLink(EncodeLink(%v)) = %v", state, got)
+			}
+		}
+		if len(link) > 300 {
+			t.Errorf("the link has %d bytes", len(link))
+		}
+	}
+}
+
+func TestDecodeLinkErrors(t *testing.T) {
+	doc := document(linked)
+	edits := notebooks.EncodeLink(doc, notebooks.State{Edits: map[string]string{"out": "1 + 1"}})
+	near := notebooks.EncodeLink(doc, notebooks.State{Edits: map[string]string{"out": "[k, n, e, src, many, note] + [1]"}})
+	gone := notebooks.EncodeLink(doc, notebooks.State{Edits: map[string]string{"oout": "1 + 1"}})
+	bomb := notebooks.EncodeLink(doc, notebooks.State{Edits: map[string]string{"out": strings.Repeat("a", 1<<20)}})
+	other := document(strings.Replace(linked, "many", "some", -1))
+	for _, tt := range []struct {
+		link, want string
+		doc        *notebooks.Document
+	}{
+		{strings.Repeat("k=5&", 10000), "the link: has 40000 bytes, want at most 32768", doc},
+		{"net", `the link: has "net", want name=value`, doc},
+		{"=5", `the link: has "=5", want name=value`, doc},
+		{"k=5&k=6", "the link: has k twice, want it once", doc},
+		{"~6B=5&k=6", "the link: has k twice, want it once", doc},
+		{"kk=5", "the link: sets kk, but there is no such input (did you mean k?)", doc},
+		{"k=~4", `the link: has "~4", want ~ with the two digits of a byte, and UTF-8 text`, doc},
+		{"k=%", `the link: has "%", want % with`, doc},
+		{"k=~FF", `the link: has "~FF", want ~ with`, doc},
+		{"k=5&v=2", "the link: has version 2, want 1 to 1: it comes from a newer page, reload this one", doc},
+		{"k=5&v=one", `the link: has version "one", want 1 to 1`, doc},
+		{"k=5&d=<b>", `the link: has a digest "<b>", want letters, digits, - and _`, doc},
+		{"e=5", "the link: its edits are cut off or changed, want them as they were copied", doc},
+		{edits[:len(edits)/2], "the link: its edits", doc},
+		{strings.Replace(edits, "&v=1", "AAAA&v=1", 1), "", doc}, // bytes after the end change nothing
+		{near, "the link: its edits do not fit this page: they are cut off, or the page has changed since", other},
+		{gone, "the link: edits cell oout, but there is no such cell (did you mean out?)", doc},
+		{bomb, "the link: has edits of more than 262144 bytes, want at most that many", doc},
+		{"note=" + strings.Repeat("a", 20000), "the link: sets note to 20000 bytes, want at most 10000", doc},
+	} {
+		_, err := notebooks.DecodeLink(tt.doc, tt.link)
+		if tt.want == "" && err != nil {
+			t.Errorf("DecodeLink(%.60s): %v", tt.link, err)
+		} else if tt.want != "" && (err == nil || !strings.HasPrefix(err.Error(), tt.want)) {
+			t.Errorf("DecodeLink(%.60s): %v, want %s", tt.link, err, tt.want)
+		}
+	}
+}
+
+// What one reader sees comes to another: by its inputs, its edits, and the digest that proves it.
+func TestLinkReproduces(t *testing.T) {
+	doc := document(linked)
+	k := notebooks.New(doc)
+	for _, err := range []error{k.Set("k", "3"), k.Edit("out", "[k + 1, src]"), k.Run(notebooks.RunOptions{}), k.Set("src", "2,1"), k.Run(notebooks.RunOptions{})} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	link := notebooks.EncodeLink(doc, k.State())
+	state, err := notebooks.DecodeLink(doc, link)
+	if err != nil {
+		t.Fatal(err)
+	}
+	other := notebooks.New(doc)
+	if err := other.Open(state); err != nil {
+		t.Fatal(err)
+	}
+	if err := other.Run(notebooks.RunOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := output(other, "out"), `[4, "2,1"]`; got != want {
+		t.Errorf("out is %s, want %s", got, want)
+	}
+	if differ := notebooks.CompareDigest(doc, state.Digest, notebooks.Digest(other.Outputs())); differ != nil {
+		t.Errorf("%v differ, want none", differ)
+	}
+	if again := notebooks.EncodeLink(doc, other.State()); again != link {
+		t.Errorf("the link is %s, want %s", again, link)
+	}
+	if err := other.Set("k", "4"); err != nil {
+		t.Fatal(err)
+	}
+	if err := other.Run(notebooks.RunOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	differ := notebooks.CompareDigest(doc, state.Digest, notebooks.Digest(other.Outputs()))
+	if got := strings.Join(differ, " "); got != "out" {
+		t.Errorf("%s differ, want out", got)
+	}
+	if got := notebooks.CompareDigest(doc, state.Digest, "nonsense"); len(got) != 3 {
+		t.Errorf("%v differ from nonsense, want all", got)
+	}
+	if got := notebooks.CompareDigest(doc, state.Digest, notebooks.Digest(notebooks.New(doc).Outputs())); got != nil {
+		t.Errorf("%v differ from what has not run, want none", got)
+	}
+}

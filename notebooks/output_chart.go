@@ -1,0 +1,391 @@
+package notebooks
+
+import (
+	"fmt"
+	"slices"
+
+	"go.starlark.net/starlark"
+
+	"topobook/topology/draw"
+)
+
+// A chart is a picture of numbers with the numbers themselves.
+type chart struct {
+	output
+	svg  string
+	data *table
+}
+
+func (c *chart) Type() string          { return "chart" }
+func (c *chart) String() string        { return c.Text() }
+func (c *chart) Hash() (uint32, error) { return 0, fmt.Errorf("unhashable: chart") }
+
+// HTML returns the svg element, and the numbers in details.data.
+func (c *chart) HTML() string {
+	return `<div class="chart">` + c.svg + `<details class="data"><summary>Data</summary>` + c.data.HTML() + "</details></div>"
+}
+
+// Text returns the numbers as a table.
+func (c *chart) Text() string { return c.data.Text() }
+
+// maxPoints bounds the points of a chart.
+const maxPoints = 20000
+
+// finiteFloat returns a number as a float, or an error unless it is one and finite.
+func finiteFloat(v starlark.Value) (float64, error) {
+	var number numberArg
+	if err := number.Unpack(v); err != nil {
+		return 0, err
+	}
+	return number.float()
+}
+
+// pointsOf returns the points of a list of pairs, or of a dict from x to y.
+func pointsOf(v starlark.Value) (x, y []float64, err error) {
+	if d, ok := v.(*starlark.Dict); ok {
+		rows := make([]starlark.Value, 0, d.Len())
+		for _, item := range d.Items() {
+			rows = append(rows, item)
+		}
+		v = starlark.NewList(rows)
+	}
+	list, ok := v.(starlark.Iterable)
+	if !ok {
+		return nil, nil, fmt.Errorf("got %s, want a list of pairs (x, y)", v.Type())
+	}
+	for item := range starlark.Elements(list) {
+		pair := items(item)
+		if pair == nil || pair.Len() != 2 {
+			return nil, nil, fmt.Errorf("got %s, want pairs (x, y)", shortText(item))
+		}
+		var point [2]float64
+		for i := range point {
+			if point[i], err = finiteFloat(pair.Index(i)); err != nil {
+				return nil, nil, err
+			}
+		}
+		if len(x) == maxPoints {
+			return nil, nil, fmt.Errorf("got more than %d points", maxPoints)
+		}
+		x, y = append(x, point[0]), append(y, point[1])
+	}
+	return x, y, nil
+}
+
+// seriesOf returns the series of a dict from names to lists of pairs, or of one list of pairs.
+func seriesOf(v starlark.Value) ([]draw.Series, error) {
+	d, ok := v.(*starlark.Dict)
+	if !ok {
+		x, y, err := pointsOf(v)
+		return []draw.Series{{X: x, Y: y}}, err
+	}
+	var series []draw.Series
+	for name, points := range starlark.Entries(d) {
+		x, y, err := pointsOf(points)
+		if err != nil {
+			return nil, fmt.Errorf("series %s: %w", shortText(name), err)
+		}
+		series = append(series, draw.Series{Name: plainText(name), X: x, Y: y})
+	}
+	return series, nil
+}
+
+func wordPlot(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	var data starlark.Value
+	var xLabel, yLabel, title textArg
+	var o draw.Chart
+	if err := unpack("plot", args, kwargs, "series", &data, "x_label?", &xLabel, "y_label?", &yLabel,
+		"x_log?", &o.XLog, "y_log?", &o.YLog, "title?", &title); err != nil {
+		return nil, err
+	}
+	o.XLabel, o.YLabel, o.Title = string(xLabel), string(yLabel), string(title)
+	var err error
+	if o.Series, err = seriesOf(data); err != nil {
+		return nil, badArg("plot", "series", err)
+	}
+	points := 0
+	for _, s := range o.Series {
+		points += len(s.X)
+	}
+	if points == 0 {
+		return nil, badArg("plot", "series", fmt.Errorf("got no point, want at least one"))
+	}
+	return makeChart("plot", c, o, points)
+}
+
+// makeChart draws the chart of a word and makes the table of its points.
+func makeChart(word string, c *Call, o draw.Chart, points int) (starlark.Value, error) {
+	if err := c.Charge(int64(points) * 512); err != nil {
+		return nil, fmt.Errorf("%s: %w", word, err)
+	}
+	svg, err := o.SVG()
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", word, err)
+	}
+	return &chart{svg: svg, data: chartTable(o)}, nil
+}
+
+// chartTable returns the points of a chart: a row for each x, a column for each series.
+func chartTable(o draw.Chart) *table {
+	xName := o.XLabel
+	if xName == "" {
+		xName = "x"
+	}
+	columns := []string{xName}
+	for _, s := range o.Series {
+		name := s.Name
+		if name == "" {
+			name = o.YLabel
+		}
+		if name == "" {
+			name = "y"
+		}
+		columns = append(columns, name)
+	}
+	rows := starlark.NewList(nil)
+	if xs := commonX(o.Series); xs != nil {
+		for i, x := range xs {
+			row := starlark.Tuple{loadValue(x)}
+			if o.Categories != nil {
+				row[0] = starlark.String(o.Categories[i])
+			}
+			for _, s := range o.Series {
+				row = append(row, loadValue(s.Y[i]))
+			}
+			appendRow(rows, row)
+		}
+		return tableOf(rows, columns, nil, o.Title)
+	}
+	for i, s := range o.Series {
+		for j, x := range s.X {
+			appendRow(rows, starlark.Tuple{starlark.String(columns[i+1]), loadValue(x), loadValue(s.Y[j])})
+		}
+	}
+	yName := o.YLabel
+	if yName == "" {
+		yName = "y"
+	}
+	return tableOf(rows, []string{"series", xName, yName}, nil, o.Title)
+}
+
+// appendRow appends to a list that nobody else has.
+func appendRow(rows *starlark.List, row starlark.Tuple) {
+	if err := rows.Append(row); err != nil {
+		panic("notebooks: " + err.Error())
+	}
+}
+
+// commonX returns the places of the points if all series have them at the same places.
+func commonX(series []draw.Series) []float64 {
+	for _, s := range series {
+		if !slices.Equal(s.X, series[0].X) {
+			return nil
+		}
+	}
+	return series[0].X
+}
+
+func wordHistogram(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	var counts, values starlark.Value = starlark.None, starlark.None
+	var xLabel, yLabel, title textArg
+	yLabel = "count"
+	if err := unpack("histogram", args, kwargs, "counts?", &counts, "x_label?", &xLabel, "y_label?", &yLabel, "title?", &title, "values?", &values); err != nil {
+		return nil, err
+	}
+	if (counts == starlark.None) == (values == starlark.None) {
+		return nil, fmt.Errorf("histogram: want either counts, or values to count")
+	}
+	var series draw.Series
+	var names []string
+	var err error
+	if counts != starlark.None {
+		if series, names, err = barsOf(counts); err != nil {
+			return nil, badArg("histogram", "counts", err)
+		}
+	} else if series, err = countValues(values); err != nil {
+		return nil, badArg("histogram", "values", err)
+	}
+	if len(series.X) == 0 {
+		return nil, fmt.Errorf("histogram: got no number, want at least one")
+	}
+	return makeChart("histogram", c, draw.Chart{
+		Kind: draw.Bars, Series: []draw.Series{series}, Categories: names,
+		XLabel: string(xLabel), YLabel: string(yLabel), Title: string(title),
+	}, len(series.X))
+}
+
+// barsOf is countsOf, but for a dict or a list of pairs that counts strings it returns their names
+// and bars at 0, 1, 2 and so on.
+func barsOf(v starlark.Value) (draw.Series, []string, error) {
+	pairs := items(v)
+	if d, ok := v.(*starlark.Dict); ok {
+		pairs = dictRows(d)
+	}
+	var names []string
+	var heights []starlark.Value
+	for i := range lengthOf(pairs) {
+		pair := items(pairs.Index(i))
+		if pair == nil || pair.Len() != 2 {
+			break
+		}
+		name, ok := pair.Index(0).(starlark.String)
+		if !ok {
+			break
+		}
+		names, heights = append(names, string(name)), append(heights, pair.Index(1))
+	}
+	if len(names) == 0 || len(names) != pairs.Len() {
+		s, err := countsOf(v)
+		return s, nil, err
+	}
+	s, err := countsOf(starlark.NewList(heights))
+	return s, names, err
+}
+
+func lengthOf(list starlark.Indexable) int {
+	if list == nil {
+		return 0
+	}
+	return list.Len()
+}
+
+// countsOf returns the bars of a dict from values to counts, of a list of pairs, or of a list of
+// counts at 0, 1, 2 and so on.
+func countsOf(v starlark.Value) (draw.Series, error) {
+	list := items(v)
+	if list == nil || list.Len() == 0 || items(list.Index(0)) != nil {
+		x, y, err := pointsOf(v)
+		return draw.Series{X: x, Y: y}, err
+	}
+	var s draw.Series
+	if list.Len() > maxPoints {
+		return s, fmt.Errorf("got %d counts, want at most %d", list.Len(), maxPoints)
+	}
+	for i := range list.Len() {
+		y, err := finiteFloat(list.Index(i))
+		if err != nil {
+			return s, err
+		}
+		s.X, s.Y = append(s.X, float64(i)), append(s.Y, y)
+	}
+	return s, nil
+}
+
+// countValues returns a bar for each value that occurs, as high as it occurs often.
+func countValues(v starlark.Value) (draw.Series, error) {
+	list, ok := v.(starlark.Iterable)
+	if !ok {
+		return draw.Series{}, fmt.Errorf("got %s, want a list of numbers", v.Type())
+	}
+	count := map[float64]float64{}
+	var s draw.Series
+	for item := range starlark.Elements(list) {
+		x, err := finiteFloat(item)
+		if err != nil {
+			return s, err
+		}
+		if count[x] == 0 {
+			s.X = append(s.X, x)
+		}
+		count[x]++
+		if len(s.X) > maxPoints {
+			return s, fmt.Errorf("got more than %d different values", maxPoints)
+		}
+	}
+	slices.Sort(s.X)
+	for _, x := range s.X {
+		s.Y = append(s.Y, count[x])
+	}
+	return s, nil
+}
+
+// maxHeat bounds the rows and the columns of a heat map.
+const maxHeat = 256
+
+func wordHeatmap(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	var matrix starlark.Iterable
+	var rows, columns starlark.Value = starlark.None, starlark.None
+	var title, xLabel, yLabel textArg
+	if err := unpack("heatmap", args, kwargs, "matrix", &matrix, "rows?", &rows, "columns?", &columns, "title?", &title,
+		"x_label?", &xLabel, "y_label?", &yLabel); err != nil {
+		return nil, err
+	}
+	h := draw.Heatmap{Title: string(title), XLabel: string(xLabel), YLabel: string(yLabel)}
+	var err error
+	if h.Values, err = matrixOf(matrix); err != nil {
+		return nil, badArg("heatmap", "matrix", err)
+	}
+	if h.Rows, err = namesFor("rows", rows, len(h.Values)); err != nil {
+		return nil, badArg("heatmap", "rows", err)
+	}
+	if h.Cols, err = namesFor("columns", columns, len(h.Values[0])); err != nil {
+		return nil, badArg("heatmap", "columns", err)
+	}
+	if err := c.Charge(int64(len(h.Values)) * int64(len(h.Values[0])) * 256); err != nil {
+		return nil, fmt.Errorf("heatmap: %w", err)
+	}
+	svg, err := h.SVG()
+	if err != nil {
+		return nil, fmt.Errorf("heatmap: %w", err)
+	}
+	data := starlark.NewList(nil)
+	for i, row := range h.Values {
+		appendRow(data, append(starlark.Tuple{starlark.String(h.Rows[i])}, heatRow(row)...))
+	}
+	t := tableOf(data, append([]string{""}, h.Cols...), nil, string(title))
+	t.keyed = true
+	return &chart{svg: svg, data: t}, nil
+}
+
+func heatRow(row []float64) starlark.Tuple {
+	values := make(starlark.Tuple, len(row))
+	for i, x := range row {
+		values[i] = loadValue(x)
+	}
+	return values
+}
+
+// matrixOf returns the numbers of a list of rows of one length.
+func matrixOf(rows starlark.Iterable) ([][]float64, error) {
+	var values [][]float64
+	for item := range starlark.Elements(rows) {
+		list := items(item)
+		if list == nil {
+			return nil, fmt.Errorf("got a row of type %s, want a list of numbers", item.Type())
+		}
+		if list.Len() == 0 || len(values) > 0 && list.Len() != len(values[0]) {
+			return nil, fmt.Errorf("got rows of %d numbers, want one length of at least 1", list.Len())
+		}
+		if len(values) == maxHeat || list.Len() > maxHeat {
+			return nil, fmt.Errorf("got a matrix of more than %d rows or columns", maxHeat)
+		}
+		row := make([]float64, list.Len())
+		for i := range row {
+			x, err := finiteFloat(list.Index(i))
+			if err != nil {
+				return nil, err
+			}
+			row[i] = x
+		}
+		values = append(values, row)
+	}
+	if len(values) == 0 {
+		return nil, fmt.Errorf("got no row, want at least one")
+	}
+	return values, nil
+}
+
+// namesFor returns n names: those given, or 0, 1, 2 and so on.
+func namesFor(what string, v starlark.Value, n int) ([]string, error) {
+	names, err := stringsOf(v)
+	if err != nil {
+		return nil, err
+	}
+	if v != starlark.None && len(names) != n {
+		return nil, fmt.Errorf("got %d names, want one for each of %d %s", len(names), n, what)
+	}
+	for i := len(names); i < n; i++ {
+		names = append(names, fmt.Sprint(i))
+	}
+	return names, nil
+}

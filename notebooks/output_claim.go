@@ -1,0 +1,198 @@
+package notebooks
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"go.starlark.net/starlark"
+)
+
+// The verdicts of a [Claim].
+const (
+	Holds      = "holds"      // on every case that was tried
+	Fails      = "fails"      // on at least one case
+	Restricted = "restricted" // only on part of what the paper states, or after a repair
+	Undecided  = "undecided"  // no computation can settle it, or none was feasible
+)
+
+// A Claim is what became of one statement of a paper.
+type Claim struct {
+	ID             string // notebook/name
+	Statement      string // what the paper states, in one sentence of ours
+	Verdict        string // Holds, Fails, Restricted or Undecided
+	Paper          string // what the paper states, as text; for the counterexample if there is one
+	Computed       string // what was found, as text
+	Note           string
+	Cases          int    // how many cases were tried
+	Failing        int    // how many of them fail
+	Domain         string // the cases in short: k=2 to 5, n=1 to 3
+	Counterexample string // the first case that fails: k=2, n=3
+}
+
+// Anchor returns the id of the claim's element on its page.
+func (c Claim) Anchor() string { return "claim-" + c.ID }
+
+// A claimOutput is a claim as a value of a cell, with a picture of its counterexample if there is one.
+type claimOutput struct {
+	output
+	claim              Claim
+	showHTML, showText string
+}
+
+func (o *claimOutput) Type() string   { return "claim" }
+func (o *claimOutput) String() string { return o.Text() }
+func (o *claimOutput) Hash() (uint32, error) {
+	return 0, fmt.Errorf("unhashable: claim")
+}
+
+// glyphs stand beside the verdict, so that color is not all that tells verdicts apart.
+var glyphs = map[string]string{Holds: "✓", Fails: "✗", Restricted: "◐", Undecided: "?"}
+
+// fields returns the names and texts of the values that the claim shows.
+func (c Claim) fields() [][2]string {
+	var fields [][2]string
+	add := func(name, text string) {
+		if text != "" {
+			fields = append(fields, [2]string{name, text})
+		}
+	}
+	add("paper", c.Paper)
+	add("computed", c.Computed)
+	if c.Cases > 1 || c.Domain != "" {
+		cases := groupDigits(fmt.Sprint(c.Cases))
+		if c.Domain != "" {
+			cases += " (" + c.Domain + ")"
+		}
+		add("cases", cases)
+	}
+	if c.Counterexample != "" {
+		text := c.Counterexample
+		if c.Failing > 1 {
+			text += ", the first of " + groupDigits(fmt.Sprint(c.Failing))
+		}
+		add("counterexample", text)
+	}
+	return fields
+}
+
+// HTML returns div.claim with the verdict as its class.
+func (o *claimOutput) HTML() string {
+	c := o.claim
+	var b strings.Builder
+	fmt.Fprintf(&b, `<div class="claim %s" id="%s">`, c.Verdict, escape(c.Anchor()))
+	fmt.Fprintf(&b, `<p class="verdict"><span class="glyph" aria-hidden="true">%s</span> <strong>%s</strong> <code class="id">%s</code></p>`,
+		glyphs[c.Verdict], c.Verdict, escape(c.ID))
+	if c.Statement != "" {
+		b.WriteString(`<p class="statement">` + escape(c.Statement) + "</p>")
+	}
+	if fields := c.fields(); len(fields) > 0 {
+		b.WriteString(`<dl class="values">`)
+		for _, f := range fields {
+			b.WriteString("<div><dt>" + f[0] + "</dt><dd>" + escape(f[1]) + "</dd></div>")
+		}
+		b.WriteString("</dl>")
+	}
+	if c.Note != "" {
+		b.WriteString(`<p class="note">` + escape(c.Note) + "</p>")
+	}
+	if o.showHTML != "" {
+		b.WriteString(`<div class="show">` + o.showHTML + "</div>")
+	}
+	b.WriteString("</div>")
+	return b.String()
+}
+
+// Text returns the verdict and the id on the first line and then a line for each part.
+func (o *claimOutput) Text() string {
+	c := o.claim
+	lines := []string{c.Verdict + " " + c.ID}
+	if c.Statement != "" {
+		lines = append(lines, c.Statement)
+	}
+	for _, f := range c.fields() {
+		lines = append(lines, f[0]+": "+f[1])
+	}
+	if c.Note != "" {
+		lines = append(lines, "note: "+c.Note)
+	}
+	if o.showText != "" {
+		lines = append(lines, o.showText)
+	}
+	return strings.Join(lines, "\n  ")
+}
+
+// claimID returns the full id of a claim, with the slug of the notebook in front unless it has one.
+func claimID(c *Call, id string) (string, error) {
+	if id == "" || strings.Trim(id, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./") != "" {
+		return "", fmt.Errorf("got %q, want letters, digits and -", id)
+	}
+	if !strings.Contains(id, "/") && c.Slug != "" {
+		id = c.Slug + "/" + id
+	}
+	return id, nil
+}
+
+// maxClaimText bounds the text of a value in a claim.
+const maxClaimText = 200
+
+// claimText writes a value that a claim shows: None by its name, and not at length.
+func claimText(v starlark.Value) string {
+	if v == starlark.None {
+		return "None"
+	}
+	s := plainTextWithin(v, maxClaimText)
+	if r := []rune(s); len(r) > maxClaimText {
+		s = string(r[:maxClaimText]) + "…"
+	}
+	return s
+}
+
+// agree reports whether what a paper states is what was computed: equal, but floats may differ by
+// one part in 10⁹, and lists and tuples agree item by item.
+func agree(stated, computed starlark.Value) (bool, error) {
+	budget := maxCompared
+	return agreeWithin(stated, computed, &budget)
+}
+
+// maxCompared bounds the values that agree compares in nested lists.
+const maxCompared = 1 << 22
+
+func agreeWithin(stated, computed starlark.Value, budget *int) (bool, error) {
+	if *budget--; *budget < 0 {
+		return false, fmt.Errorf("got lists of more than %d items to compare", maxCompared)
+	}
+	_, float := stated.(starlark.Float)
+	if _, ok := computed.(starlark.Float); float || ok {
+		x, isNumber := starlark.AsFloat(stated)
+		y, isNumber2 := starlark.AsFloat(computed)
+		if !isNumber || !isNumber2 {
+			return false, nil
+		}
+		return x == y || math.Abs(x-y) <= 1e-9*max(math.Abs(x), math.Abs(y)), nil
+	}
+	a, b := items(stated), items(computed)
+	if a == nil || b == nil {
+		return starlark.Equal(stated, computed)
+	}
+	if a.Len() != b.Len() {
+		return false, nil
+	}
+	for i := range a.Len() {
+		if same, err := agreeWithin(a.Index(i), b.Index(i), budget); !same || err != nil {
+			return false, err
+		}
+	}
+	return true, nil
+}
+
+// items returns a list or tuple, else nil.
+func items(v starlark.Value) starlark.Indexable {
+	switch v := v.(type) {
+	case *starlark.List:
+		return v
+	case starlark.Tuple:
+		return v
+	}
+	return nil
+}

@@ -1,0 +1,64 @@
+package notebooks
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestVerdicts checks every way to a verdict.
+func TestVerdicts(t *testing.T) {
+	for _, tt := range []struct {
+		src  string
+		want Claim
+	}{
+		{`claim("a", 2, 2)`, Claim{Verdict: Holds, Paper: "2", Computed: "2", Cases: 1}},
+		{`claim("a", 2, 3, note="n", statement="s")`, Claim{Verdict: Fails, Paper: "2", Computed: "3", Cases: 1, Failing: 1, Note: "n", Statement: "s"}},
+		{`claim("a", 2, 2, repair="w_0 read as w_l.", note="n")`, Claim{Verdict: Restricted, Paper: "2", Computed: "2", Cases: 1, Note: "Repaired: w_0 read as w_l. n"}},
+		{`claim("a", 2, 3, repair="r")`, Claim{Verdict: Fails, Paper: "2", Computed: "3", Cases: 1, Failing: 1, Note: "Repaired: r"}},
+		{`claim("a", None, fat_tree_depth(ring(3), []))`, Claim{Verdict: Holds, Paper: "None", Computed: "None", Cases: 1}},
+		{`claim("a", 0.3, 0.1 + 0.2)`, Claim{Verdict: Holds, Paper: "0.3", Computed: "0.3", Cases: 1}},
+		{`claim("a", 1.0, 1.00001)`, Claim{Verdict: Fails, Paper: "1", Computed: "1.00001", Cases: 1, Failing: 1}},
+		{`claim("a", pow(10, 40), pow(10, 40) + 1)`, Claim{Verdict: Fails, Paper: "1" + strings.Repeat("0", 40), Computed: "1" + strings.Repeat("0", 39) + "1", Cases: 1, Failing: 1}},
+		{`claim("a", (0, [1, 2.0]), [0, (1, 2)])`, Claim{Verdict: Holds, Paper: "(0, [1, 2])", Computed: "[0, (1, 2)]", Cases: 1}},
+		{`claim("a", (1, 2), (1, 2, 3))`, Claim{Verdict: Fails, Paper: "(1, 2)", Computed: "(1, 2, 3)", Cases: 1, Failing: 1}},
+		{`claim("a", "1", 1)`, Claim{Verdict: Fails, Paper: "1", Computed: "1", Cases: 1, Failing: 1}},
+		{`verify("a", lambda k: True, [1, 2, 3])`, Claim{Verdict: Holds, Cases: 3}},
+		{`verify("a", lambda k, n: k + n > 2, grid(k=range(3), n=range(2)))`,
+			Claim{Verdict: Fails, Cases: 6, Failing: 5, Domain: "k=0 to 2, n=0 to 1", Counterexample: "k=0, n=0"}},
+		{`verify("a", lambda k, n: (k * n, n * k + k // 3), grid(k=range(1, 5), n=[2]))`,
+			Claim{Verdict: Fails, Cases: 4, Failing: 2, Domain: "k=1 to 4, n=2", Counterexample: "k=3, n=2", Paper: "6", Computed: "7"}},
+		{`verify("a", lambda n: n < 3, grid(n=range(5)), where=lambda n: n < 2)`,
+			Claim{Verdict: Restricted, Cases: 5, Failing: 2, Domain: "n=0 to 4", Counterexample: "n=3"}},
+		{`verify("a", lambda n: n < 3, grid(n=range(5)), where=lambda n: n < 4)`,
+			Claim{Verdict: Fails, Cases: 5, Failing: 2, Domain: "n=0 to 4", Counterexample: "n=3"}},
+		{`verify("a", lambda n: n < 3, grid(n=range(5)), where=lambda n: n > 7)`,
+			Claim{Verdict: Fails, Cases: 5, Failing: 2, Domain: "n=0 to 4", Counterexample: "n=3"}},
+		{`verify("a", lambda n: True, grid(n=range(5)), where=lambda n: n > 7)`, Claim{Verdict: Holds, Cases: 5, Domain: "n=0 to 4"}},
+		{`verify("a", lambda n: True, grid(n=[1]), repair="r")`, Claim{Verdict: Restricted, Cases: 1, Domain: "n=1", Note: "Repaired: r"}},
+		{`verify("a", lambda a, b: a != b, [(1, 2), (3, 3)])`, Claim{Verdict: Fails, Cases: 2, Failing: 1, Counterexample: "(3, 3)"}},
+		{`verify("a", lambda t, name: True, [dict(t=ring(3), name="x")])`, Claim{Verdict: Holds, Cases: 1, Domain: `t=ring(n=3), name="x"`}},
+		{`verify("a", lambda k, tries: True, [dict(k=i, tries=j) for i in range(2) for j in ["all", 20]])`, Claim{Verdict: Holds, Cases: 4, Domain: `k=0 to 1, tries="all", 20`}},
+		{`undecided("a", "no simulator", statement="s")`, Claim{Verdict: Undecided, Note: "no simulator", Statement: "s"}},
+	} {
+		v, claims, err := eval(tt.src)
+		if err != nil {
+			t.Errorf("%s: %v", tt.src, err)
+			continue
+		}
+		tt.want.ID = "paper/a"
+		if len(claims) != 1 || claims[0] != tt.want {
+			t.Errorf("%s\n got %+v\nwant %+v", tt.src, claims, tt.want)
+		}
+		if html, _ := RenderValue(v); !strings.HasPrefix(html, `<div class="claim `+tt.want.Verdict+`" id="claim-paper/a">`) {
+			t.Errorf("%s: HTML %s", tt.src, html)
+		}
+	}
+}
+
+func TestClaimIDs(t *testing.T) {
+	for src, want := range map[string]string{`claim("x-1", 1, 1)`: "paper/x-1", `claim("kyklos/thm-4.4", 1, 1)`: "kyklos/thm-4.4"} {
+		if _, claims, err := eval(src); err != nil || claims[0].ID != want {
+			t.Errorf("%s: got %v, %v, want id %s", src, claims, err, want)
+		}
+	}
+}

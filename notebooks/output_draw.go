@@ -1,0 +1,187 @@
+package notebooks
+
+import (
+	"fmt"
+	"strings"
+
+	"go.starlark.net/starlark"
+
+	"topobook/topology"
+	"topobook/topology/draw"
+	"topobook/topology/route"
+)
+
+// A drawing is a picture of a network.
+type drawing struct {
+	output
+	svg, text, caption string
+}
+
+func (d *drawing) Type() string          { return "drawing" }
+func (d *drawing) String() string        { return d.Text() }
+func (d *drawing) Hash() (uint32, error) { return 0, fmt.Errorf("unhashable: drawing") }
+
+// HTML returns the svg element, with a caption below if there is one.
+func (d *drawing) HTML() string {
+	if d.caption == "" {
+		return d.svg
+	}
+	return `<div class="drawing">` + d.svg + `<p class="caption">` + escape(d.caption) + "</p></div>"
+}
+
+// Text returns what is drawn: the network in a line, then the paths and marks.
+func (d *drawing) Text() string {
+	if d.caption == "" {
+		return d.text
+	}
+	return d.text + "\n" + d.caption
+}
+
+// drawArgs are the arguments of draw.
+type drawArgs struct {
+	net                                  *network
+	paths, marks, faults                 starlark.Value
+	source, dest, labels, highlightLabel starlark.Value
+	edgeLabels, colorByLabel             bool
+	caption                              textArg
+}
+
+func wordDraw(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	none := starlark.Tuple{}
+	a := drawArgs{paths: none, marks: none, faults: none,
+		source: starlark.None, dest: starlark.None, labels: starlark.None, highlightLabel: starlark.None}
+	if err := unpack("draw", args, kwargs, "t", &a.net, "paths??", &a.paths, "marks??", &a.marks, "source?", &a.source, "dest?", &a.dest,
+		"labels?", &a.labels, "edge_labels?", &a.edgeLabels, "highlight_label?", &a.highlightLabel, "caption?", &a.caption,
+		"color_by_label?", &a.colorByLabel, "faults??", &a.faults); err != nil {
+		return nil, err
+	}
+	o, err := a.options()
+	if err != nil {
+		return nil, err
+	}
+	t := a.net
+	if t.Order() <= draw.MaxNodes && t.Size() <= draw.MaxLinks {
+		if err := c.Charge(int64(t.Order())*512 + int64(t.Size())*512); err != nil {
+			return nil, fmt.Errorf("draw: %w", err)
+		}
+	}
+	svg, err := draw.Network(t.Network, o)
+	if err != nil {
+		return nil, fmt.Errorf("draw: %w", err)
+	}
+	return &drawing{svg: svg, text: a.describe(o), caption: string(a.caption)}, nil
+}
+
+// options returns what to draw besides the network.
+func (a *drawArgs) options() (draw.Options, error) {
+	o := draw.Defaults()
+	o.EdgeLabels, o.ColorByLabel = a.edgeLabels, a.colorByLabel
+	o.HideLabels = a.labels == starlark.False
+	if _, ok := a.labels.(starlark.Bool); !ok && a.labels != starlark.None {
+		return o, badArg("draw", "labels", fmt.Errorf("got %s, want True, False or None", a.labels.Type()))
+	}
+	var err error
+	if o.Paths, err = a.net.pathsArg("draw", a.paths); err != nil {
+		return o, err
+	}
+	if o.Marked, err = nodesArg("draw", "marks", a.net, a.marks); err != nil {
+		return o, err
+	}
+	if o.Faults, err = nodesArg("draw", "faults", a.net, a.faults); err != nil {
+		return o, err
+	}
+	if a.source != starlark.None {
+		if o.Source, err = nodeArg("draw", "source", a.net, a.source); err != nil {
+			return o, err
+		}
+	}
+	if a.dest != starlark.None {
+		if o.Dest, err = nodeArg("draw", "dest", a.net, a.dest); err != nil {
+			return o, err
+		}
+	}
+	if a.highlightLabel != starlark.None {
+		label, err := starlark.AsInt32(a.highlightLabel)
+		if err != nil {
+			return o, badArg("draw", "highlight_label", fmt.Errorf("got %s, want int", shortText(a.highlightLabel)))
+		}
+		o.Highlights = []draw.Highlight{{Level: topology.NoLevel, Label: label}}
+	}
+	return o, nil
+}
+
+// pathsArg returns the channels of one path or of a list of paths; a path may be a list of nodes.
+func (t *network) pathsArg(word string, v starlark.Value) ([][]topology.Channel, error) {
+	list, ok := v.(starlark.Iterable)
+	if p, isPath := v.(*path); isPath {
+		list, ok = starlark.Tuple{p}, true
+	}
+	if !ok {
+		return nil, badArg(word, "paths", fmt.Errorf("got %s, want a list of paths", v.Type()))
+	}
+	var paths [][]topology.Channel
+	for item := range starlark.Elements(list) {
+		channels, err := t.pathChannels(item)
+		if err != nil {
+			return nil, badArg(word, "paths", err)
+		}
+		paths = append(paths, channels)
+	}
+	return paths, nil
+}
+
+func (t *network) pathChannels(v starlark.Value) ([]topology.Channel, error) {
+	if p, ok := v.(*path); ok && p.net.Same(t) {
+		return p.Channels, nil
+	} else if ok {
+		return nil, fmt.Errorf("got a path of %v, want one of %v", p.net, t)
+	}
+	nodes := items(v)
+	if nodes == nil {
+		return nil, fmt.Errorf("got %s, want a path or a list of nodes", v.Type())
+	}
+	var channels []topology.Channel
+	for i := 1; i < nodes.Len(); i++ {
+		c, err := t.channelOf(starlark.Tuple{nodes.Index(i - 1), nodes.Index(i)})
+		if err != nil {
+			return nil, err
+		}
+		channels = append(channels, c)
+	}
+	return channels, nil
+}
+
+// describe returns the drawing in words.
+func (a *drawArgs) describe(o draw.Options) string {
+	t := a.net
+	lines := []string{t.summary()}
+	addresses := func(nodes []topology.Node) string {
+		texts := make([]string, len(nodes))
+		for i, u := range nodes {
+			texts[i] = t.Address(u)
+		}
+		return strings.Join(texts, " ")
+	}
+	if o.Source != draw.NoNode {
+		lines = append(lines, "source: "+t.Address(o.Source))
+	}
+	if o.Dest != draw.NoNode {
+		lines = append(lines, "destination: "+t.Address(o.Dest))
+	}
+	for i, channels := range o.Paths {
+		if len(channels) > 0 {
+			p := t.newPath(route.NewPath(t.Network, t.Tail(channels[0]), channels))
+			lines = append(lines, fmt.Sprintf("path %d: %s", i+1, p.Text()))
+		}
+	}
+	if len(o.Marked) > 0 {
+		lines = append(lines, "marked: "+addresses(o.Marked))
+	}
+	if len(o.Faults) > 0 {
+		lines = append(lines, "broken: "+addresses(o.Faults))
+	}
+	for _, h := range o.Highlights {
+		lines = append(lines, fmt.Sprintf("highlighted: links with label %d at the upper end", h.Label))
+	}
+	return strings.Join(lines, "\n  ")
+}

@@ -1,0 +1,343 @@
+package notebooks
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"go.starlark.net/starlark"
+)
+
+// Bounds of a table. Its last line says how many rows are not shown.
+const (
+	maxRows    = 500
+	maxColumns = 200
+	maxCells   = 20_000
+)
+
+// A table is rows of cells under column headers. It is made once and does not see later changes of
+// the lists that it was made from.
+type table struct {
+	output
+	caption string
+	columns []string // headers, or none
+	align   []string // by column: left, right, center
+	rows    [][]tableCell
+	bytes   int  // of the cells' HTML
+	more    int  // rows that are not shown
+	keyed   bool // the first cell of a row is its header
+}
+
+type tableCell struct {
+	html, text string
+	number     bool
+}
+
+func (t *table) Type() string          { return "table" }
+func (t *table) String() string        { return t.Text() }
+func (t *table) Hash() (uint32, error) { return 0, fmt.Errorf("unhashable: table") }
+
+// HTML returns table.data with scope on its headers and class num on numeric columns.
+func (t *table) HTML() string {
+	var b strings.Builder
+	b.WriteString(`<table class="data">`)
+	if t.caption != "" {
+		b.WriteString("<caption>" + escape(t.caption) + "</caption>")
+	}
+	if len(t.columns) > 0 {
+		b.WriteString("<thead><tr>")
+		for i, name := range t.columns {
+			b.WriteString(`<th scope="col"` + t.class(i) + ">" + escape(name) + "</th>")
+		}
+		b.WriteString("</tr></thead>")
+	}
+	b.WriteString("<tbody>")
+	for _, row := range t.rows {
+		b.WriteString("<tr>")
+		for i, cell := range row {
+			if i == 0 && t.keyed {
+				b.WriteString(`<th scope="row"` + t.class(i) + ">" + cell.html + "</th>")
+				continue
+			}
+			b.WriteString("<td" + t.class(i) + ">" + cell.html + "</td>")
+		}
+		b.WriteString("</tr>")
+	}
+	if t.more > 0 {
+		fmt.Fprintf(&b, `<tr class="more"><td colspan="%d">%s</td></tr>`, max(1, len(t.align)), t.rest())
+	}
+	b.WriteString("</tbody></table>")
+	return b.String()
+}
+
+func (t *table) rest() string { return "… " + count(t.more, "more row", "more rows") }
+
+func (t *table) class(column int) string {
+	switch t.align[column] {
+	case "right":
+		return ` class="num"`
+	case "center":
+		return ` class="mid"`
+	}
+	return ""
+}
+
+// Text returns the table with its columns padded by spaces.
+func (t *table) Text() string {
+	widths := make([]int, len(t.align))
+	measure := func(texts []string) {
+		for i, s := range texts {
+			widths[i] = max(widths[i], utf8.RuneCountInString(s))
+		}
+	}
+	var lines [][]string
+	if len(t.columns) > 0 {
+		lines = append(lines, t.columns)
+	}
+	for _, row := range t.rows {
+		texts := make([]string, len(row))
+		for i, cell := range row {
+			texts[i] = strings.ReplaceAll(cell.text, "\n", " ")
+		}
+		lines = append(lines, texts)
+	}
+	for _, line := range lines {
+		measure(line)
+	}
+	var b strings.Builder
+	if t.caption != "" {
+		b.WriteString(t.caption + "\n")
+	}
+	for _, line := range lines {
+		var row strings.Builder
+		for i, s := range line {
+			pad := strings.Repeat(" ", widths[i]-utf8.RuneCountInString(s))
+			if t.align[i] == "right" {
+				s, pad = pad+s, ""
+			}
+			if i > 0 {
+				row.WriteString("  ")
+			}
+			row.WriteString(s + pad)
+		}
+		b.WriteString(strings.TrimRight(row.String(), " ") + "\n")
+	}
+	if t.more > 0 {
+		b.WriteString(t.rest() + "\n")
+	}
+	return strings.TrimSuffix(b.String(), "\n")
+}
+
+// makeCell renders one value of a row; None is a dash.
+func makeCell(v starlark.Value) tableCell {
+	switch v := v.(type) {
+	case starlark.NoneType:
+		return tableCell{html: "–", text: "-"}
+	case starlark.Int, starlark.Float:
+		return tableCell{html: numberHTML(v), text: plainText(v), number: true}
+	case Output:
+		return tableCell{html: v.HTML(), text: v.Text()}
+	case starlark.String:
+		return tableCell{html: strings.ReplaceAll(escape(string(v)), "\n", "<br>"), text: string(v)}
+	}
+	s := plainTextWithin(v, maxCell)
+	return tableCell{html: escape(s), text: s}
+}
+
+// dictRows returns the entries of a dict as rows of a key and a value, or, if every value is a list
+// or tuple, of a key and its items.
+func dictRows(d *starlark.Dict) *starlark.List {
+	rows := make([]starlark.Value, 0, d.Len())
+	for key, value := range starlark.Entries(d) {
+		row := starlark.Tuple{key}
+		switch value := value.(type) {
+		case *starlark.List, starlark.Tuple:
+			for item := range starlark.Elements(value.(starlark.Iterable)) {
+				row = append(row, item)
+			}
+		default:
+			row = append(row, value)
+		}
+		rows = append(rows, row)
+	}
+	return starlark.NewList(rows)
+}
+
+// tableOf makes a table of rows: lists, tuples, dicts, or single values. The columns of dicts are
+// their keys in the order in which they first occur, or those keys that columns names.
+func tableOf(rows starlark.Iterable, columns, align []string, caption string) *table {
+	t := &table{caption: caption, columns: columns}
+	keys := keysOf(rows)
+	if len(columns) == 0 {
+		for _, key := range keys {
+			t.columns = append(t.columns, plainText(key))
+		}
+	} else if chosen := chooseKeys(keys, columns); chosen != nil {
+		keys = chosen
+	}
+	shown := 0 // cells
+	for row := range starlark.Elements(rows) {
+		if len(t.rows) == maxRows || shown > maxCells || t.bytes > maxPage {
+			t.more = max(0, starlark.Len(rows)-len(t.rows))
+			break
+		}
+		cells := rowCells(row, keys)
+		t.rows = append(t.rows, cells)
+		shown += len(cells)
+		for _, cell := range cells {
+			t.bytes += len(cell.html)
+		}
+	}
+	t.finish(align)
+	return t
+}
+
+// keysOf returns the keys of those rows that are dicts, in the order in which they first occur.
+func keysOf(rows starlark.Iterable) []starlark.Value {
+	var keys []starlark.Value
+	seen := map[string]bool{}
+	i := 0
+	for row := range starlark.Elements(rows) {
+		if i++; i > maxRows {
+			break
+		}
+		if d, ok := row.(*starlark.Dict); ok {
+			for key := range starlark.Entries(d) {
+				if id := key.Type() + " " + plainText(key); !seen[id] {
+					seen[id] = true
+					keys = append(keys, key)
+				}
+			}
+		}
+	}
+	return keys
+}
+
+// chooseKeys returns the keys with the given texts, or nil if one is missing.
+func chooseKeys(keys []starlark.Value, texts []string) []starlark.Value {
+	var chosen []starlark.Value
+	for _, text := range texts {
+		i := slices.IndexFunc(keys, func(key starlark.Value) bool { return plainText(key) == text })
+		if i < 0 {
+			return nil
+		}
+		chosen = append(chosen, keys[i])
+	}
+	return chosen
+}
+
+// rowCells renders a row; if it is a dict, only the given keys of it.
+func rowCells(row starlark.Value, keys []starlark.Value) []tableCell {
+	var cells []tableCell
+	switch row := row.(type) {
+	case *starlark.Dict:
+		for _, key := range keys {
+			if v, found, _ := row.Get(key); found {
+				cells = append(cells, makeCell(v))
+			} else {
+				cells = append(cells, tableCell{})
+			}
+		}
+	case *starlark.List, starlark.Tuple:
+		for item := range starlark.Elements(row.(starlark.Iterable)) {
+			if len(cells) == maxColumns {
+				return append(cells, tableCell{html: "…", text: "…"})
+			}
+			cells = append(cells, makeCell(item))
+		}
+	default:
+		cells = []tableCell{makeCell(row)}
+	}
+	return cells
+}
+
+// finish makes all rows as long as the longest and chooses how columns are aligned: as asked, else
+// to the right where every cell but dashes is a number.
+func (t *table) finish(align []string) {
+	width := len(t.columns)
+	for _, row := range t.rows {
+		width = max(width, len(row))
+	}
+	t.align = make([]string, width)
+	for len(t.columns) > 0 && len(t.columns) < width {
+		t.columns = append(t.columns, "")
+	}
+	for i := range t.rows {
+		for len(t.rows[i]) < width {
+			t.rows[i] = append(t.rows[i], tableCell{})
+		}
+	}
+	for i := range t.align {
+		numbers, others := 0, 0
+		for _, row := range t.rows {
+			switch {
+			case row[i].number:
+				numbers++
+			case row[i].text != "" && row[i].text != "-":
+				others++
+			}
+		}
+		t.align[i] = "left"
+		if numbers > 0 && others == 0 {
+			t.align[i] = "right"
+		}
+		if i < len(align) && align[i] != "" {
+			t.align[i] = align[i]
+		}
+	}
+}
+
+func wordTable(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	var rows starlark.Iterable
+	var columns, align starlark.Value = starlark.None, starlark.None
+	var caption textArg
+	if err := unpack("table", args, kwargs, "rows", &rows, "columns?", &columns, "caption?", &caption, "align?", &align); err != nil {
+		return nil, err
+	}
+	names, err := stringsOf(columns)
+	if err != nil {
+		return nil, badArg("table", "columns", err)
+	}
+	sides, err := stringsOf(align)
+	if err != nil {
+		return nil, badArg("table", "align", err)
+	}
+	for _, side := range sides {
+		if err := oneOf(side, []string{"left", "right", "center"}); err != nil {
+			return nil, badArg("table", "align", err)
+		}
+	}
+	keyed := false
+	if d, ok := rows.(*starlark.Dict); ok {
+		rows, keyed = dictRows(d), true
+	}
+	t := tableOf(rows, names, sides, string(caption))
+	t.keyed = keyed
+	if err := c.Charge(int64(t.bytes) + 128*int64(len(t.rows))*int64(len(t.align))); err != nil {
+		return nil, fmt.Errorf("table: %w", err)
+	}
+	if len(names) > 0 && len(t.rows) > 0 && len(t.align) > len(names) {
+		return nil, badArg("table", "columns", fmt.Errorf("got %d names, want one for each of %d columns", len(names), len(t.align)))
+	}
+	return t, nil
+}
+
+// stringsOf returns the texts of a list; None has none.
+func stringsOf(v starlark.Value) ([]string, error) {
+	if v == starlark.None {
+		return nil, nil
+	}
+	list, ok := v.(starlark.Iterable)
+	if !ok {
+		return nil, fmt.Errorf("got %s, want a list of strings", v.Type())
+	}
+	if n := starlark.Len(list); n > maxRows {
+		return nil, fmt.Errorf("got a list of %d, want at most %d strings", n, maxRows)
+	}
+	var texts []string
+	for item := range starlark.Elements(list) {
+		texts = append(texts, plainText(item))
+	}
+	return texts, nil
+}

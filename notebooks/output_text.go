@@ -1,0 +1,89 @@
+package notebooks
+
+import (
+	"fmt"
+	"strings"
+
+	"go.starlark.net/starlark"
+)
+
+// A textOutput is a few paragraphs.
+type textOutput struct {
+	output
+	paragraphs []string
+}
+
+func (t *textOutput) Type() string   { return "text" }
+func (t *textOutput) String() string { return t.Text() }
+func (t *textOutput) Text() string   { return strings.Join(t.paragraphs, "\n") }
+func (t *textOutput) Hash() (uint32, error) {
+	return 0, fmt.Errorf("unhashable: text")
+}
+
+// HTML returns a p for each paragraph.
+func (t *textOutput) HTML() string {
+	var b strings.Builder
+	for _, p := range t.paragraphs {
+		b.WriteString(`<p class="text">` + escape(p) + "</p>")
+	}
+	return b.String()
+}
+
+func wordText(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	if err := noKeywords("text", kwargs); err != nil {
+		return nil, err
+	}
+	parts := make([]string, len(args))
+	for i, arg := range args {
+		_, parts[i] = RenderValue(arg)
+		if err := c.Charge(int64(len(parts[i]))); err != nil {
+			return nil, fmt.Errorf("text: %w", err)
+		}
+	}
+	return &textOutput{paragraphs: strings.Split(strings.Join(parts, " "), "\n")}, nil
+}
+
+// noKeywords returns an error if a word that takes none got a keyword argument.
+func noKeywords(word string, kwargs []starlark.Tuple) error {
+	if len(kwargs) > 0 {
+		return fmt.Errorf("%s: unexpected keyword argument %s", word, string(kwargs[0][0].(starlark.String)))
+	}
+	return nil
+}
+
+// A columnsOutput is several outputs side by side.
+type columnsOutput struct {
+	output
+	html, text []string // by column
+}
+
+func (o *columnsOutput) Type() string   { return "columns" }
+func (o *columnsOutput) String() string { return o.Text() }
+func (o *columnsOutput) Text() string   { return strings.Join(o.text, "\n\n") }
+func (o *columnsOutput) Hash() (uint32, error) {
+	return 0, fmt.Errorf("unhashable: columns")
+}
+
+// HTML returns div.columns with one div for each column.
+func (o *columnsOutput) HTML() string {
+	return `<div class="columns"><div>` + strings.Join(o.html, "</div><div>") + "</div></div>"
+}
+
+func wordColumns(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	if err := noKeywords("columns", kwargs); err != nil {
+		return nil, err
+	}
+	if len(args) == 0 {
+		return nil, fmt.Errorf("columns: got no output, want at least one")
+	}
+	o := &columnsOutput{}
+	for _, arg := range args {
+		html, text := RenderValue(arg)
+		if err := c.Charge(int64(len(html) + len(text))); err != nil {
+			return nil, fmt.Errorf("columns: %w", err)
+		}
+		o.html = append(o.html, html)
+		o.text = append(o.text, text)
+	}
+	return o, nil
+}

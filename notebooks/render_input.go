@@ -1,0 +1,98 @@
+package notebooks
+
+import (
+	"fmt"
+	"strings"
+)
+
+// RenderInputs returns the HTML of a cell's controls, one label.input for each input.
+func RenderInputs(inputs []Input) string {
+	var b strings.Builder
+	for _, input := range inputs {
+		b.WriteString(renderInput(input))
+	}
+	return b.String()
+}
+
+func renderInput(in Input) string {
+	var b strings.Builder
+	label := in.Label
+	if label == "" {
+		label = in.Name
+	}
+	name := `<span class="name">` + escape(label) + "</span>"
+	fmt.Fprintf(&b, `<label class="input %s" data-input="%s" data-kind="%s">`, escape(in.Kind), escape(in.Name), escape(in.Kind))
+	switch in.Kind {
+	case CheckboxInput:
+		checked := ""
+		if in.Value == "true" {
+			checked = "checked"
+		}
+		b.WriteString(tag("input", "type", "checkbox", "name", in.Name, "checked", checked) + name)
+	case ChoiceInput:
+		b.WriteString(name + renderSelect(in))
+	default:
+		b.WriteString(name + renderField(in))
+	}
+	if in.Note != "" {
+		b.WriteString(`<small class="note" role="note">` + escape(in.Note) + "</small>")
+	}
+	b.WriteString("</label>")
+	return b.String()
+}
+
+// renderField returns an input element, with what belongs to its kind.
+func renderField(in Input) string {
+	switch in.Kind {
+	case SliderInput:
+		return tag("input", "type", "range", "min", in.Min, "max", in.Max, "step", in.Step, "value", in.Value, "name", in.Name) +
+			"<output>" + escape(in.Value) + "</output>"
+	case NumberInput:
+		step := in.Step
+		if step == "" && in.float {
+			step = "any"
+		}
+		return tag("input", "type", "number", "min", in.Min, "max", in.Max, "step", step, "value", in.Value, "name", in.Name)
+	case PickInput, PickManyInput:
+		what := in.NodeKind
+		if what == "" {
+			what = "node"
+		}
+		hint := "Type the address of a " + what + ", or click one in the diagram"
+		if in.Kind == PickManyInput {
+			hint = "Type addresses with spaces between, or click in the diagram"
+		}
+		return tag("input", "type", "text", "value", in.Value, "name", in.Name, "data-network", in.Network, "data-node-kind", in.NodeKind,
+			"title", hint, "autocomplete", "off", "spellcheck", "false", "autocapitalize", "none")
+	}
+	return tag("input", "type", "text", "value", in.Value, "name", in.Name, "autocomplete", "off", "spellcheck", "false")
+}
+
+func renderSelect(in Input) string {
+	var b strings.Builder
+	b.WriteString(tag("select", "name", in.Name))
+	for _, choice := range in.Choices {
+		selected := ""
+		if choice == in.Value {
+			selected = "selected"
+		}
+		b.WriteString(tag("option", "value", choice, "selected", selected) + escape(choice) + "</option>")
+	}
+	b.WriteString("</select>")
+	return b.String()
+}
+
+// tag returns a start tag. attrs are names and values in turn; a missing bound is left out, as an
+// empty value is, but for that of the attribute value.
+func tag(name string, attrs ...string) string {
+	var b strings.Builder
+	b.WriteString("<" + name)
+	for i := 0; i < len(attrs); i += 2 {
+		if attrs[i+1] == "" && attrs[i] != "value" {
+			continue
+		}
+		b.WriteString(" " + attrs[i] + `="` + escape(attrs[i+1]) + `"`)
+	}
+	b.WriteString(">")
+	return b.String()
+}

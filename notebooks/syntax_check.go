@@ -1,0 +1,70 @@
+package notebooks
+
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+)
+
+// checkSource refuses a source that is too long, or is not text.
+func checkSource(cell Cell) *CellError {
+	switch {
+	case len(cell.Source) > maxSource:
+		return &CellError{Cell: cell.ID, Msg: fmt.Sprintf("the cell has %d bytes, want at most %d", len(cell.Source), maxSource)}
+	case !utf8.ValidString(cell.Source) || strings.ContainsRune(cell.Source, 0):
+		return &CellError{Cell: cell.ID, Msg: "the cell has bytes that are not text, want UTF-8"}
+	}
+	return nil
+}
+
+// checkTokens refuses what would nest too deeply for the parser, whose own stack is bounded where
+// the page runs.
+func checkTokens(cell string, tokens []token) *CellError {
+	open := make([]int, 1, 8) // by bracket depth: operators since the last comma
+	total, branches := 0, 0   // sum of open; elif so far
+	for i, tok := range tokens {
+		fail := func(format string, args ...any) *CellError {
+			return &CellError{Cell: cell, Line: tok.line, Col: tok.col, Msg: fmt.Sprintf(format, args...)}
+		}
+		last := len(open) - 1
+		switch {
+		case tok.kind == openToken:
+			open[last]++
+			total++
+			open = append(open, 0)
+			if len(open) > maxNested {
+				return fail("got more than %d brackets inside one another, want at most that many", maxNested-1)
+			}
+		case tok.kind == closeToken:
+			if last > 0 {
+				total -= open[last]
+				open = open[:last]
+			}
+		case tok.text == "," || tok.text == ";" || tok.kind == spaceToken && last == 0 && strings.Contains(tok.text, "\n"):
+			total -= open[last]
+			open[last] = 0
+			if width := indentation(tok.text, i+1 == len(tokens)); width > 4*maxNested {
+				return fail("got a line that begins with %d spaces, want at most %d", width, 4*maxNested)
+			}
+		case tok.kind == opToken || tok.kind == keywordToken:
+			open[last]++
+			total++
+			if tok.text == "elif" {
+				branches++
+			}
+		}
+		if total > maxOperators || branches > maxBranches {
+			return fail("got an expression of more than %d operators, or more than %d elif, want at most that many", maxOperators, maxBranches)
+		}
+	}
+	return nil
+}
+
+// indentation returns the width of the spaces that end a space token with newlines.
+func indentation(space string, final bool) int {
+	at := strings.LastIndexByte(space, '\n')
+	if at < 0 || final {
+		return 0
+	}
+	return len(space) - at - 1
+}

@@ -1,0 +1,146 @@
+package notebooks
+
+import (
+	"fmt"
+	"strings"
+
+	"go.starlark.net/starlark"
+	"go.starlark.net/syntax"
+
+	"topobook/topology"
+	"topobook/topology/measure"
+)
+
+// A network is a [topology.Network] as a value of a cell. It is immutable, but for what it keeps of
+// long searches so that cells that ask again need not wait.
+type network struct {
+	*topology.Network
+	pairs [2]*measure.Pairs // by measure.Among, once they are known
+}
+
+var _ starlark.Comparable = (*network)(nil)
+var _ starlark.HasAttrs = (*network)(nil)
+
+func (t *network) Type() string         { return "network" }
+func (t *network) Freeze()              {}
+func (t *network) Truth() starlark.Bool { return true }
+func (t *network) Hash() (uint32, error) {
+	return starlark.String(t.String()).Hash()
+}
+
+// CompareSameType compares two networks by [network.Same]; networks have no order.
+func (t *network) CompareSameType(op syntax.Token, y starlark.Value, _ int) (bool, error) {
+	switch op {
+	case syntax.EQL:
+		return t.Same(y), nil
+	case syntax.NEQ:
+		return !t.Same(y), nil
+	}
+	return false, fmt.Errorf("network %s network: networks have no order", op)
+}
+
+// Attr has no attributes to give: it says which word to use in place of t.diameter.
+func (t *network) Attr(name string) (starlark.Value, error) {
+	if word, ok := FindWord(name); ok && len(word.Params()) > 0 && word.Params()[0] == "t" {
+		return nil, starlark.NoSuchAttrError(fmt.Sprintf("network has no .%s: want %s(t)", name, name))
+	}
+	return nil, nil
+}
+
+// AttrNames returns no name.
+func (t *network) AttrNames() []string { return nil }
+
+// Same reports whether other is the same network: the same nodes, with the same addresses, joined
+// by links with the same ports and labels, made by the same call.
+func (t *network) Same(other starlark.Value) bool {
+	o, ok := other.(*network)
+	if !ok || t.String() != o.String() || t.Order() != o.Order() || t.Size() != o.Size() {
+		return false
+	}
+	if t == o {
+		return true
+	}
+	for u := range topology.Node(t.Order()) {
+		if t.Degree(u) != o.Degree(u) || t.Kind(u) != o.Kind(u) || t.Level(u) != o.Level(u) || t.Address(u) != o.Address(u) {
+			return false
+		}
+		first, end := t.Channels(u)
+		for c := first; c < end; c++ {
+			if t.Head(c) != o.Head(c) || t.Port(c) != o.Port(c) || t.Label(c) != o.Label(c) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// CheckNode returns the address of a node as the network writes it, or an error if there is no
+// such node, or if kind is "processor" or "switch" and the node is not.
+func (t *network) CheckNode(address, kind string) (string, error) {
+	u, err := t.NodeAt(address)
+	if err != nil {
+		return "", err
+	}
+	if kind != "" && t.Kind(u).String() != kind {
+		return "", fmt.Errorf("%v: node %s is a %v, want a %s", t, t.Address(u), t.Kind(u), kind)
+	}
+	return t.Address(u), nil
+}
+
+// node returns the node that v names: an address as a string, or its digits as a tuple, a list
+// or, if there is one only, an int.
+func (t *network) node(v starlark.Value) (topology.Node, error) {
+	address, err := addressOf(v)
+	if err != nil {
+		return 0, err
+	}
+	return t.NodeAt(address)
+}
+
+func addressOf(v starlark.Value) (string, error) {
+	switch v := v.(type) {
+	case starlark.String:
+		return string(v), nil
+	case starlark.Int:
+		return v.String(), nil
+	case starlark.Tuple, *starlark.List:
+		var digits []string
+		for item := range starlark.Elements(v.(starlark.Iterable)) {
+			switch item.(type) {
+			case starlark.Int, starlark.String:
+				digits = append(digits, plainText(item))
+			default:
+				return "", fmt.Errorf("got a digit of type %s in the address %s, want int", item.Type(), plainText(v))
+			}
+		}
+		return strings.Join(digits, ","), nil
+	}
+	return "", fmt.Errorf("got %s, want a node: its address as a string, or its digits as a tuple", v.Type())
+}
+
+// address returns the address of u as a value.
+func (t *network) address(u topology.Node) starlark.Value { return starlark.String(t.Address(u)) }
+
+// addresses returns the addresses of nodes as a list.
+func (t *network) addresses(nodes []topology.Node) *starlark.List {
+	list := make([]starlark.Value, len(nodes))
+	for i, u := range nodes {
+		list[i] = t.address(u)
+	}
+	return starlark.NewList(list)
+}
+
+// summary describes the network in one line.
+func (t *network) summary() string {
+	processors := len(t.Processors())
+	return fmt.Sprintf("%v: %s, %s, %s", t, count(processors, "processor", "processors"),
+		count(t.Order()-processors, "switch", "switches"), count(t.Size(), "link", "links"))
+}
+
+// count writes a number of things.
+func count(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
+}

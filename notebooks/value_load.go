@@ -1,0 +1,136 @@
+package notebooks
+
+import (
+	"fmt"
+
+	"go.starlark.net/starlark"
+	"go.starlark.net/syntax"
+
+	"topobook/topology"
+	"topobook/topology/route"
+)
+
+// A load is a [route.Load] as a value of a cell: a mapping from channels to their loads. It is immutable.
+type load struct {
+	output
+	net  *network
+	load route.Load
+}
+
+var (
+	_ Output             = (*load)(nil)
+	_ starlark.HasAttrs  = (*load)(nil)
+	_ starlark.Mapping   = (*load)(nil)
+	_ starlark.Sequence  = (*load)(nil)
+	_ starlark.Iterable  = (*load)(nil)
+	_ starlark.HasBinary = (*load)(nil)
+)
+
+func (l *load) Type() string          { return "load" }
+func (l *load) String() string        { return l.Text() }
+func (l *load) Hash() (uint32, error) { return 0, fmt.Errorf("unhashable: load") }
+
+// AttrNames returns the names of the attributes.
+func (l *load) AttrNames() []string {
+	return []string{"by_level", "items", "max", "max_down", "max_up", "mean", "throughput"}
+}
+
+// Attr returns an attribute; loads are in messages per unit time.
+func (l *load) Attr(name string) (starlark.Value, error) {
+	switch name {
+	case "max":
+		return loadValue(l.load.Max()), nil
+	case "max_up":
+		return loadValue(l.load.MaxPhase(route.Up)), nil
+	case "max_down":
+		return loadValue(l.load.MaxPhase(route.Down)), nil
+	case "mean":
+		return starlark.Float(l.load.Mean()), nil
+	case "throughput":
+		return starlark.Float(l.load.Throughput()), nil
+	case "by_level":
+		return listOf(l.load.ByLevel(), levelRow), nil
+	case "items":
+		return starlark.NewBuiltin("items", l.items), nil
+	}
+	return nil, nil
+}
+
+// loadValue returns a load as an int if it is a whole number, so that 16 messages are 16.
+func loadValue(x float64) starlark.Value {
+	if i := int64(x); float64(i) == x {
+		return starlark.MakeInt64(i)
+	}
+	return starlark.Float(x)
+}
+
+func levelRow(row route.LevelLoad) starlark.Tuple {
+	return starlark.Tuple{intUnless(row.Level, topology.NoLevel), phaseValue(row.Direction), loadValue(row.Max), starlark.Float(row.Mean)}
+}
+
+// items returns the channels and their loads as pairs.
+func (l *load) items(_ *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	if err := unpack("items", args, kwargs); err != nil {
+		return nil, err
+	}
+	list := make([]starlark.Value, l.Len())
+	for i := range list {
+		c := topology.Channel(i)
+		list[i] = starlark.Tuple{l.net.channelName(c), loadValue(l.load.At(c))}
+	}
+	return starlark.NewList(list), nil
+}
+
+// Get returns the load of a channel: a pair of nodes, or a string a>b.
+func (l *load) Get(key starlark.Value) (v starlark.Value, found bool, err error) {
+	c, err := l.net.channelOf(key)
+	if err != nil {
+		return nil, false, err
+	}
+	return loadValue(l.load.At(c)), true, nil
+}
+
+// Binary reports for x in l whether x is a channel of the network.
+func (l *load) Binary(op syntax.Token, y starlark.Value, side starlark.Side) (starlark.Value, error) {
+	if op != syntax.IN || side != starlark.Right {
+		return nil, nil
+	}
+	_, err := l.net.channelOf(y)
+	return starlark.Bool(err == nil), nil
+}
+
+// Len returns the number of channels.
+func (l *load) Len() int { return 2 * l.net.Size() }
+
+// Iterate yields the channels by name.
+func (l *load) Iterate() starlark.Iterator { return &loadIterator{l: l} }
+
+type loadIterator struct {
+	l    *load
+	next topology.Channel
+}
+
+func (it *loadIterator) Next(v *starlark.Value) bool {
+	if int(it.next) >= it.l.Len() {
+		return false
+	}
+	*v = it.l.net.channelName(it.next)
+	it.next++
+	return true
+}
+
+func (it *loadIterator) Done() {}
+
+// table returns the loads level by level.
+func (l *load) table() *table {
+	rows := listOf(l.load.ByLevel(), levelRow)
+	t := tableOf(rows, []string{"level", "direction", "max", "mean"}, nil,
+		fmt.Sprintf("Messages per channel: at most %s, bound on throughput %s", formatFloat(l.load.Max()), formatFloat(l.load.Throughput())))
+	return t
+}
+
+// HTML returns the loads level by level.
+func (l *load) HTML() string { return l.table().HTML() }
+
+// Text returns the loads level by level.
+func (l *load) Text() string { return l.table().Text() }

@@ -1,0 +1,313 @@
+package notebooks
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"go.starlark.net/starlark"
+)
+
+// claimWords returns the words that compare a paper's statements with what is computed.
+func claimWords() []Word {
+	const shared = ` statement is what the paper states, in one sentence; note says what a reader should know besides.` +
+		` repair says which misprint of the paper was corrected: what then holds is "restricted".` +
+		` An id without / gets the notebook's name in front.`
+	const equal = " Floats agree if they differ by at most one part in 10^9; lists and tuples agree item by item."
+	return []Word{
+		{
+			Name: "claim", Group: "Claims", Signature: `claim(id, paper, computed, note="", statement="", repair="")`,
+			Doc: `Compares a value that the paper states with one that was computed without the paper's formula: the claim "holds" if they agree, else it "fails".` +
+				equal + shared,
+			Example: `claim("diameter", paper=2 * 3, computed=diameter(kary_ntree(2, 3), among="processors"))`, Fn: wordClaim,
+		},
+		{
+			Name: "verify", Group: "Claims", Signature: `verify(id, f, domain, where=None, note="", statement="", show=None, repair="")`,
+			Doc: "Tries a statement on every case of a list, such as grid(...): f gets a dict as its keyword arguments, a tuple as its arguments, anything else as its argument, " +
+				"and returns True, False, or a tuple of what is stated and what is computed. " +
+				`The claim "holds" if all cases do; it is "restricted" if some fail, but none for which where(...) is True; else it "fails". ` +
+				"The first case that fails is shown, with what show(...) returns for it." + equal + shared,
+			Example: `verify("links", lambda k, n: (n * pow(k, n), size(kary_ntree(k, n))), grid(k=range(2, 4), n=range(0, 3)))`, Fn: wordVerify,
+		},
+		{
+			Name: "undecided", Group: "Claims", Signature: `undecided(id, note, statement="")`,
+			Doc: "Records a statement of the paper that no computation can settle, or none that was feasible; note says why. " +
+				"An id without / gets the notebook's name in front.",
+			Example: `undecided("saturation", "Needs a simulation.", statement="Saturation is at 35% of capacity.")`, Fn: wordUndecided,
+		},
+		{
+			Name: "grid", Group: "Claims", Signature: "grid(**ranges)",
+			Doc: "Returns all combinations of the values of the parameters, such as k=range(2, 5), as a list of dicts, smallest first: " +
+				"in order of the sum of the places of the values in their lists, then of the places of the first parameter's value, and so on." +
+				fmt.Sprintf(" Error: more than %d.", maxCases),
+			Example: `grid(k=range(2, 4), n=[1, 2])`, Fn: wordGrid,
+		},
+	}
+}
+
+func wordGrid(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	if len(args) > 0 {
+		return nil, fmt.Errorf("grid: got an argument without a name, want a list for each parameter: grid(k=range(2, 5))")
+	}
+	lists := make([][]starlark.Value, len(kwargs))
+	for i, kwarg := range kwargs {
+		var err error
+		if lists[i], err = itemsOf("grid", string(kwarg[0].(starlark.String)), c, kwarg[1]); err != nil {
+			return nil, err
+		}
+	}
+	total, err := countCases("grid", c, lists, 128)
+	if err != nil {
+		return nil, err
+	}
+	places := make([][]int, total)
+	for i := range places {
+		place := make([]int, len(lists)+1) // the sum, then the place of each value
+		rest := i
+		for j := len(lists) - 1; j >= 0; j-- {
+			place[j+1] = rest % len(lists[j])
+			rest /= len(lists[j])
+			place[0] += place[j+1]
+		}
+		places[i] = place
+	}
+	slices.SortFunc(places, slices.Compare[[]int])
+	cases := make([]starlark.Value, total)
+	for i, place := range places {
+		d := starlark.NewDict(len(lists))
+		for j, list := range lists {
+			if err := d.SetKey(kwargs[j][0], list[place[j+1]]); err != nil {
+				return nil, fmt.Errorf("grid: %w", err)
+			}
+		}
+		cases[i] = d
+	}
+	return starlark.NewList(cases), nil
+}
+
+func wordClaim(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	var id string
+	var paper, computed starlark.Value
+	var note, statement, repair textArg
+	if err := unpack("claim", args, kwargs, "id", &id, "paper", &paper, "computed", &computed,
+		"note?", &note, "statement?", &statement, "repair?", &repair); err != nil {
+		return nil, err
+	}
+	same, err := agree(paper, computed)
+	if err != nil {
+		return nil, fmt.Errorf("claim: %w", err)
+	}
+	claim := Claim{
+		ID: id, Statement: string(statement), Verdict: Holds, Note: string(note), Cases: 1,
+		Paper: claimText(paper), Computed: claimText(computed),
+	}
+	if !same {
+		claim.Verdict, claim.Failing = Fails, 1
+	}
+	claim.repair(string(repair))
+	return recordClaim("claim", c, &claimOutput{claim: claim})
+}
+
+// repair turns a claim that holds after a repair of the paper's statement into one that is restricted.
+func (c *Claim) repair(what string) {
+	if what == "" {
+		return
+	}
+	if c.Verdict == Holds {
+		c.Verdict = Restricted
+	}
+	c.Note = strings.TrimSpace("Repaired: " + what + " " + c.Note)
+}
+
+// recordClaim completes the claim's id and tells the cell's run about the claim.
+func recordClaim(word string, c *Call, o *claimOutput) (starlark.Value, error) {
+	id, err := claimID(c, o.claim.ID)
+	if err != nil {
+		return nil, badArg(word, "id", err)
+	}
+	o.claim.ID = id
+	c.Claim(o.claim)
+	return o, nil
+}
+
+func wordUndecided(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	var id string
+	var note, statement textArg
+	if err := unpack("undecided", args, kwargs, "id", &id, "note", &note, "statement?", &statement); err != nil {
+		return nil, err
+	}
+	return recordClaim("undecided", c, &claimOutput{claim: Claim{
+		ID: id, Statement: string(statement), Verdict: Undecided, Note: string(note),
+	}})
+}
+
+// A verification is one run of verify.
+type verification struct {
+	call           *Call
+	f, where, show starlark.Callable // where and show may be nil
+	claim          Claim
+	domain         domainSummary
+	inside         int            // cases for which where is true
+	failingInside  int            // those of them that fail
+	counterexample starlark.Value // the first case that fails, or nil
+}
+
+func wordVerify(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	v := verification{call: c}
+	var domain starlark.Iterable
+	var where, show callableArg
+	var note, statement, repair textArg
+	if err := unpack("verify", args, kwargs, "id", &v.claim.ID, "f", &v.f, "domain", &domain, "where?", &where,
+		"note?", &note, "statement?", &statement, "show?", &show, "repair?", &repair); err != nil {
+		return nil, err
+	}
+	if _, err := claimID(c, v.claim.ID); err != nil {
+		return nil, badArg("verify", "id", err)
+	}
+	v.where, v.show = where.Callable, show.Callable
+	v.claim.Note, v.claim.Statement = string(note), string(statement)
+	total := max(0, starlark.Len(domain))
+	for item := range starlark.Elements(domain) {
+		if err := c.Progress(v.claim.Cases, total); err != nil {
+			return nil, err
+		}
+		if err := v.try(item); err != nil {
+			return nil, err
+		}
+	}
+	if v.claim.Cases == 0 {
+		return nil, badArg("verify", "domain", fmt.Errorf("got no case, want at least one"))
+	}
+	v.claim.Domain = v.domain.String()
+	v.judge()
+	v.claim.repair(string(repair))
+	out := &claimOutput{}
+	if v.show != nil && v.counterexample != nil {
+		picture, err := v.apply(v.show, v.counterexample)
+		if err != nil {
+			return nil, fmt.Errorf("verify: show for %s: %w", caseText(v.counterexample), err)
+		}
+		out.showHTML, out.showText = RenderValue(picture)
+		if err := c.Charge(int64(len(out.showHTML))); err != nil {
+			return nil, fmt.Errorf("verify: %w", err)
+		}
+	}
+	out.claim = v.claim
+	return recordClaim("verify", c, out)
+}
+
+// judge sets the verdict once all cases were tried.
+func (v *verification) judge() {
+	switch {
+	case v.claim.Failing == 0:
+		v.claim.Verdict = Holds
+	case v.where != nil && v.inside > 0 && v.failingInside == 0:
+		v.claim.Verdict = Restricted
+	default:
+		v.claim.Verdict = Fails
+	}
+}
+
+// try calls the statement on one case and counts the outcome.
+func (v *verification) try(item starlark.Value) error {
+	v.claim.Cases++
+	v.domain.add(item)
+	result, err := v.apply(v.f, item)
+	if err != nil {
+		return fmt.Errorf("verify: case %s: %w", caseText(item), err)
+	}
+	ok := result == starlark.True
+	pair, isPair := result.(starlark.Tuple)
+	isPair = isPair && len(pair) == 2
+	if isPair {
+		if ok, err = agree(pair[0], pair[1]); err != nil {
+			return fmt.Errorf("verify: case %s: %w", caseText(item), err)
+		}
+	} else if _, isBool := result.(starlark.Bool); !isBool {
+		return fmt.Errorf("verify: case %s: f returned %s, want True, False, or a tuple of what is stated and what is computed",
+			caseText(item), result.Type())
+	}
+	inside := false
+	if v.where != nil {
+		if inside, err = v.isInside(item); err != nil {
+			return err
+		}
+	}
+	if inside {
+		v.inside++
+	}
+	if ok {
+		return nil
+	}
+	v.claim.Failing++
+	if inside {
+		v.failingInside++
+	}
+	if v.counterexample == nil {
+		v.counterexample = item
+		v.claim.Counterexample = caseText(item)
+		if isPair {
+			v.claim.Paper, v.claim.Computed = claimText(pair[0]), claimText(pair[1])
+		}
+	}
+	return nil
+}
+
+func (v *verification) isInside(item starlark.Value) (bool, error) {
+	result, err := v.apply(v.where, item)
+	if err != nil {
+		return false, fmt.Errorf("verify: where for %s: %w", caseText(item), err)
+	}
+	inside, ok := result.(starlark.Bool)
+	if !ok {
+		return false, fmt.Errorf("verify: where for %s: returned %s, want True or False", caseText(item), result.Type())
+	}
+	return bool(inside), nil
+}
+
+// apply calls f with a case: a dict as keyword arguments, a tuple as arguments, else as the argument.
+func (v *verification) apply(f starlark.Callable, item starlark.Value) (starlark.Value, error) {
+	switch item := item.(type) {
+	case *starlark.Dict:
+		for key := range starlark.Entries(item) {
+			if _, ok := key.(starlark.String); !ok {
+				return nil, fmt.Errorf("got a case with a key of type %s, want the name of a parameter", key.Type())
+			}
+		}
+		return starlark.Call(v.call.Thread, f, nil, item.Items())
+	case starlark.Tuple:
+		return starlark.Call(v.call.Thread, f, item, nil)
+	}
+	return starlark.Call(v.call.Thread, f, starlark.Tuple{item}, nil)
+}
+
+// caseText writes a case: k=2, n=3 for a dict.
+func caseText(item starlark.Value) string {
+	d, ok := item.(*starlark.Dict)
+	if !ok {
+		return claimText(item)
+	}
+	var parts []string
+	for key, value := range starlark.Entries(d) {
+		w := valueWriter{limit: maxClaimText}
+		w.value(value, 1)
+		parts = append(parts, plainText(key)+"="+w.String())
+	}
+	return strings.Join(parts, ", ")
+}
+
+// A callableArg takes a function or None.
+type callableArg struct{ starlark.Callable }
+
+// Unpack takes a function or None.
+func (a *callableArg) Unpack(v starlark.Value) error {
+	if v == starlark.None {
+		return nil
+	}
+	f, ok := v.(starlark.Callable)
+	if !ok {
+		return fmt.Errorf("got %s, want a function", v.Type())
+	}
+	a.Callable = f
+	return nil
+}

@@ -1,0 +1,151 @@
+package notebooks
+
+import (
+	"fmt"
+	"strings"
+
+	"go.starlark.net/starlark"
+
+	"topobook/topology"
+)
+
+// networkWords returns the words that make networks: one for each family, then the general ones.
+func networkWords() []Word {
+	var words []Word
+	for _, family := range topology.Families {
+		words = append(words, familyWord(family))
+	}
+	return append(words,
+		Word{
+			Name: "graph", Group: "Networks", Signature: "graph(nodes, links)",
+			Doc: "Returns a network of your own. nodes is a list of names, which are the addresses (all are processors); " +
+				"links is a list of pairs of names. Port i of a node is its i-th link in the list. " +
+				"Error: a name twice, a link to an unknown node, from a node to itself, or given twice.",
+			Example: `graph(["a", "b", "c"], [("a", "b"), ("b", "c")])`, Fn: wordGraph,
+		},
+		Word{
+			Name: "induced", Group: "Networks", Signature: "induced(t, nodes)",
+			Doc: "Returns the part of the network t that consists of the given nodes and the links between them; " +
+				"addresses, ports and labels stay. Error: no node, a node twice, or one that t does not have.",
+			Example: `induced(ring(5), ["0", "1", "2"])`, Fn: wordInduced,
+		},
+	)
+}
+
+// familyWord returns the word that makes the networks of a family.
+func familyWord(family topology.Family) Word {
+	names := make([]string, len(family.Params))
+	values := make([]string, len(family.Params))
+	docs := make([]string, len(family.Params))
+	for i, p := range family.Params {
+		names[i] = p.Name
+		docs[i] = p.Name + " is the " + p.Doc
+		values[i] = fmt.Sprintf("%s=%d", p.Name, 3)
+	}
+	return Word{
+		Name: family.Name, Group: "Networks",
+		Signature: family.Name + "(" + strings.Join(names, ", ") + ")",
+		Doc:       "Returns a network. " + family.Doc + " " + strings.Join(docs, "; ") + fmt.Sprintf(". Error: other parameters, or more than %d nodes.", topology.MaxNodes),
+		Example:   family.Name + "(" + strings.Join(values, ", ") + ")",
+		Fn: func(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+			params := make([]int, len(names))
+			var pairs []any
+			for i, name := range names {
+				pairs = append(pairs, name, &params[i])
+			}
+			if err := unpack(family.Name, args, kwargs, pairs...); err != nil {
+				return nil, err
+			}
+			def, err := family.New(params)
+			if err != nil {
+				return nil, err // begins with the call
+			}
+			return buildNetwork(c, def)
+		},
+	}
+}
+
+// smallNetwork is an order up to which building a network is not worth charging for.
+const smallNetwork = 1 << 10
+
+// buildNetwork makes the network of a definition, after it has charged for its memory.
+func buildNetwork(c *Call, def topology.Definition) (starlark.Value, error) {
+	if order := def.Order(); order > smallNetwork && order <= topology.MaxNodes {
+		links := 0
+		for range def.Links() {
+			links++
+		}
+		if err := c.Charge(int64(order)*8 + int64(links)*32); err != nil {
+			return nil, fmt.Errorf("%v: %w", def, err)
+		}
+	}
+	net, err := topology.New(def)
+	if err != nil {
+		return nil, err
+	}
+	return &network{Network: net}, nil
+}
+
+func wordGraph(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	var nodes, links starlark.Iterable
+	if err := unpack("graph", args, kwargs, "nodes", &nodes, "links", &links); err != nil {
+		return nil, err
+	}
+	total := max(0, starlark.Len(nodes)) + max(0, starlark.Len(links))
+	if err := c.Charge(int64(total) * 128); err != nil {
+		return nil, fmt.Errorf("graph: %w", err)
+	}
+	var names []string
+	for item := range starlark.Elements(nodes) {
+		name, err := addressOf(item)
+		if err != nil {
+			return nil, badArg("graph", "nodes", err)
+		}
+		names = append(names, name)
+	}
+	var pairs [][2]string
+	for item := range starlark.Elements(links) {
+		pair := items(item)
+		if pair == nil || pair.Len() != 2 {
+			return nil, badArg("graph", "links", fmt.Errorf("got %s, want pairs of nodes", shortText(item)))
+		}
+		var ends [2]string
+		for i := range ends {
+			name, err := addressOf(pair.Index(i))
+			if err != nil {
+				return nil, badArg("graph", "links", err)
+			}
+			ends[i] = name
+		}
+		pairs = append(pairs, ends)
+	}
+	def, err := topology.NewGraph(names, pairs)
+	if err != nil {
+		return nil, err
+	}
+	return buildNetwork(c, def)
+}
+
+func wordInduced(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	var t *network
+	var list starlark.Value
+	if err := unpack("induced", args, kwargs, "t", &t, "nodes", &list); err != nil {
+		return nil, err
+	}
+	keep, err := nodesArg("induced", "nodes", t, list)
+	if err != nil {
+		return nil, err
+	}
+	links := 0
+	for _, u := range keep {
+		links += t.Degree(u)
+	}
+	if err := c.Charge(int64(len(keep))*64 + int64(links)*16); err != nil {
+		return nil, fmt.Errorf("induced: %w", err)
+	}
+	net, err := topology.Induced(t.Network, keep)
+	if err != nil {
+		return nil, err
+	}
+	return &network{Network: net}, nil
+}

@@ -1,0 +1,235 @@
+package notebooks
+
+import (
+	"fmt"
+
+	"go.starlark.net/starlark"
+
+	"topobook/topology"
+	"topobook/topology/route"
+)
+
+// maxPaths bounds the paths that a word lists.
+const maxPaths = 10000
+
+// routeWords returns the words that find paths.
+func routeWords() []Word {
+	const path = " A path has the attributes nodes, labels, ports, levels, phases and hops."
+	return []Word{
+		{
+			Name: "routings", Group: "Routing", Signature: "routings(t)",
+			Doc: "Returns the names of the routing algorithms that work on t: random and first on every network, and dst, src, straight and dst-straight on a k-ary n-tree, " +
+				"which ascend by the next digit of the destination or of the source, or by the digit itself of the source or of the destination.",
+			Example: `routings(kary_ntree(2, 3))`, Fn: wordRoutings,
+		},
+		{
+			Name: "route", Group: "Routing", Signature: `route(t, a, b, routing="random", seed=1)`,
+			Doc: "Returns a shortest path from the node a to the node b, as the routing of that name finds it; routings(t) lists them. seed (an int) matters if it draws at random." +
+				path + " Error: no path; a switch where a routing works between processors only.",
+			Example: `route(kary_ntree(4, 3), "0,3,1", (2, 0, 0), routing="dst")`, Fn: wordRoute,
+		},
+		{
+			Name: "minimal_paths", Group: "Routing", Signature: "minimal_paths(t, a, b, limit=64)",
+			Doc: "Returns the shortest paths from the node a to the node b, at most limit of them, in the order of their ports." +
+				path + fmt.Sprintf(" Error: a limit not from 1 to %d.", maxPaths),
+			Example: `minimal_paths(kary_ntree(2, 2), "0,0", "1,1")`, Fn: wordMinimalPaths,
+		},
+		{
+			Name: "count_minimal_paths", Group: "Routing", Signature: "count_minimal_paths(t, a, b)",
+			Doc:     "Returns the number of shortest paths from the node a to the node b, as an exact int; 0 if there is no path.",
+			Example: `count_minimal_paths(hypercube(5), "0,0,0,0,0", "1,1,1,1,1")`, Fn: wordCountMinimalPaths,
+		},
+		{
+			Name: "nearest_common_ancestors", Group: "Routing", Signature: "nearest_common_ancestors(t, a, b)",
+			Doc: "Returns the addresses of the nodes, farthest from the roots, from which one can descend both to the node a and to the node b. " +
+				"Error: a network without levels.",
+			Example: `nearest_common_ancestors(kary_ntree(2, 3), "0,0,0", "0,1,1")`, Fn: wordNearestCommonAncestors,
+		},
+		{
+			Name: "descending_paths", Group: "Routing", Signature: "descending_paths(t, a, b, limit=1024)",
+			Doc: "Returns the paths from the node a to the node b on which every hop descends, away from the roots, at most limit of them, in the order of their ports." +
+				path + fmt.Sprintf(" Error: a network without levels; a limit not from 1 to %d.", maxPaths),
+			Example: `descending_paths(kary_ntree(2, 3), "0,0@0", "1,0,1")`, Fn: wordDescendingPaths,
+		},
+		{
+			Name: "dependency_cycle", Group: "Routing", Signature: `dependency_cycle(t, routing="minimal")`,
+			Doc: "Returns a cycle of the channel dependency graph of all routes between processors, as a list of channels a>b, or an empty list if there is none: " +
+				`then messages cannot block each other for ever. routing is "minimal", for all shortest paths, or one of routings(t). Source: Dally and Seitz, 1987.`,
+			Example: `dependency_cycle(ring(5), routing="minimal")`, Fn: wordDependencyCycle,
+		},
+		{
+			Name: "rearrange", Group: "Routing", Signature: "rearrange(t, permutation)",
+			Doc: "Returns a path for each message of a permutation on a k-ary n-tree such that no two share a channel. permutation is a list of pairs (source, destination), " +
+				"or the name of one; each processor may send and receive at most once. By edge colouring (König 1916, Beneš 1965)." + path,
+			Example: `rearrange(kary_ntree(2, 2), "bit_reversal")`, Fn: wordRearrange,
+		},
+	}
+}
+
+func wordRoutings(_ *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	t, err := oneNetwork("routings", args, kwargs)
+	if err != nil {
+		return nil, err
+	}
+	return listOf(route.Routings(t.Network), func(r route.Routing) starlark.String { return starlark.String(r.Name) }), nil
+}
+
+func wordRoute(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	routing := "random"
+	seed := int64(1)
+	t, a, b, err := twoNodes("route", args, kwargs, "routing?", &routing, "seed?", &seed)
+	if err != nil {
+		return nil, err
+	}
+	if err := chargeNodes(c, "route", t, 8); err != nil {
+		return nil, err
+	}
+	r, err := route.NamedRouting(t.Network, routing)
+	if err != nil {
+		return nil, fmt.Errorf("route: %w", err)
+	}
+	p, err := r.Route(t.Network, a, b, uint64(seed))
+	if err != nil {
+		return nil, fmt.Errorf("route: %w", err)
+	}
+	return t.newPath(p), nil
+}
+
+// checkLimit returns an error unless the limit on the number of paths is in range.
+func checkLimit(word string, limit int) error {
+	if limit < 1 || limit > maxPaths {
+		return badArg(word, "limit", fmt.Errorf("got %d, want 1 to %d", limit, maxPaths))
+	}
+	return nil
+}
+
+// chargePaths charges for the paths that a word found.
+func chargePaths(c *Call, word string, paths []route.Path) error {
+	bytes := 0
+	for _, p := range paths {
+		bytes += 96 + 8*p.Hops()
+	}
+	if err := c.Charge(int64(bytes)); err != nil {
+		return fmt.Errorf("%s: %w", word, err)
+	}
+	return nil
+}
+
+func wordMinimalPaths(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	limit := 64
+	t, a, b, err := twoNodes("minimal_paths", args, kwargs, "limit?", &limit)
+	if err != nil {
+		return nil, err
+	}
+	if err := checkLimit("minimal_paths", limit); err != nil {
+		return nil, err
+	}
+	if err := chargeNodes(c, "minimal_paths", t, 8); err != nil {
+		return nil, err
+	}
+	paths := route.MinimalPaths(t.Network, a, b, limit)
+	if err := chargePaths(c, "minimal_paths", paths); err != nil {
+		return nil, err
+	}
+	return listOf(paths, t.newPath), nil
+}
+
+func wordCountMinimalPaths(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	t, a, b, err := twoNodes("count_minimal_paths", args, kwargs)
+	if err != nil {
+		return nil, err
+	}
+	if err := chargeNodes(c, "count_minimal_paths", t, 64); err != nil {
+		return nil, err
+	}
+	return starlark.MakeBigInt(route.CountMinimalPaths(t.Network, a, b)), nil
+}
+
+func wordNearestCommonAncestors(_ *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	t, a, b, err := twoNodes("nearest_common_ancestors", args, kwargs)
+	if err != nil {
+		return nil, err
+	}
+	nearest, err := route.NearestCommonAncestors(t.Network, a, b)
+	if err != nil {
+		return nil, fmt.Errorf("nearest_common_ancestors: %w", err)
+	}
+	return t.addresses(nearest), nil
+}
+
+func wordDescendingPaths(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	limit := 1024
+	t, a, b, err := twoNodes("descending_paths", args, kwargs, "limit?", &limit)
+	if err != nil {
+		return nil, err
+	}
+	if err := checkLimit("descending_paths", limit); err != nil {
+		return nil, err
+	}
+	paths, err := route.DescendingPaths(t.Network, a, b, limit)
+	if err != nil {
+		return nil, fmt.Errorf("descending_paths: %w", err)
+	}
+	if err := chargePaths(c, "descending_paths", paths); err != nil {
+		return nil, err
+	}
+	return listOf(paths, t.newPath), nil
+}
+
+func wordDependencyCycle(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	routing := "minimal"
+	t, err := oneNetwork("dependency_cycle", args, kwargs, "routing?", &routing)
+	if err != nil {
+		return nil, err
+	}
+	if err := chargeDependencies(c, t); err != nil {
+		return nil, err
+	}
+	var cycle []topology.Channel
+	if routing == "minimal" {
+		cycle, err = route.MinimalDependencyCycle(t.Network, c.Progress)
+	} else {
+		var r route.Routing
+		if r, err = route.NamedRouting(t.Network, routing); err == nil {
+			cycle, err = r.DependencyCycle(t.Network, c.Progress)
+		}
+	}
+	if err != nil {
+		return nil, fmt.Errorf("dependency_cycle: %w", err)
+	}
+	return listOf(cycle, t.channelName), nil
+}
+
+// chargeDependencies charges for the channel dependency graph of t: a bit for each two channels of
+// which one follows the other, and a few words for each channel.
+func chargeDependencies(c *Call, t *network) error {
+	var bytes int64
+	for u := range topology.Node(t.Order()) {
+		d := int64(t.Degree(u))
+		bytes += d*d/8 + 32*d
+	}
+	if err := c.Charge(bytes); err != nil {
+		return fmt.Errorf("dependency_cycle: %w", err)
+	}
+	return nil
+}
+
+func wordRearrange(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	var pattern starlark.Value
+	t, err := oneNetwork("rearrange", args, kwargs, "permutation", &pattern)
+	if err != nil {
+		return nil, err
+	}
+	messages, err := messagesArg("rearrange", "permutation", c, t, pattern)
+	if err != nil {
+		return nil, err
+	}
+	paths, err := route.Rearrange(t.Network, messages)
+	if err != nil {
+		return nil, fmt.Errorf("rearrange: %w", err)
+	}
+	if err := chargePaths(c, "rearrange", paths); err != nil {
+		return nil, err
+	}
+	return listOf(paths, t.newPath), nil
+}
