@@ -77,16 +77,6 @@ func twoNodes(word string, args starlark.Tuple, kwargs []starlark.Tuple, more ..
 	return t, a, b, err
 }
 
-// wantProcessors returns an error unless both nodes, the arguments a and b, are processors.
-func wantProcessors(word string, t *network, a, b topology.Node) error {
-	for i, u := range []topology.Node{a, b} {
-		if t.Kind(u) != topology.Processor {
-			return badArg(word, []string{"a", "b"}[i], fmt.Errorf("node %s is a %v, want a processor", t.Address(u), t.Kind(u)))
-		}
-	}
-	return nil
-}
-
 // nodesArg returns the nodes that the argument of the parameter lists.
 func nodesArg(word, param string, t *network, v starlark.Value) ([]topology.Node, error) {
 	list, ok := v.(starlark.Iterable)

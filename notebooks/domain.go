@@ -11,6 +11,7 @@ import (
 type domainSummary struct {
 	names  []string // of the parameters, in the order of the first case
 	ranges map[string]*valueRange
+	cases  int
 	opaque bool // some case is not a dict
 }
 
@@ -23,6 +24,7 @@ type valueRange struct {
 }
 
 func (s *domainSummary) add(item starlark.Value) {
+	s.cases++
 	d, ok := item.(*starlark.Dict)
 	if !ok {
 		s.opaque = true
@@ -67,15 +69,18 @@ func (r *valueRange) add(v starlark.Value) {
 
 func less(a, b starlark.Int) bool { return a.Sub(b).Sign() < 0 }
 
-// String returns k=2 to 5, n=1 to 3; it is empty if some case is not a dict.
+// String returns k=2 to 5, n=1 to 3, or within k=2 to 5, n=1 to 3 if there are not as many cases as
+// that; it is empty if some case is not a dict.
 func (s *domainSummary) String() string {
 	if s.opaque {
 		return ""
 	}
 	var parts []string
+	all := starlark.MakeInt(1) // the number of combinations of what the parts say
 	for _, name := range s.names {
 		r := s.ranges[name]
 		values := slices.Clone(r.texts)
+		ways := starlark.MakeInt(len(values))
 		if r.more {
 			values = append(values, "…")
 		}
@@ -85,8 +90,14 @@ func (s *domainSummary) String() string {
 				text += " to " + r.high.String()
 			}
 			values = append(values, text)
+			ways = ways.Add(r.high).Sub(r.low).Add(starlark.MakeInt(1))
 		}
+		all = all.Mul(ways)
 		parts = append(parts, name+"="+strings.Join(values, ", "))
 	}
-	return strings.Join(parts, ", ")
+	text := strings.Join(parts, ", ")
+	if less(starlark.MakeInt(s.cases), all) {
+		return "within " + text
+	}
+	return text
 }

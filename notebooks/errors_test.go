@@ -44,7 +44,7 @@ var cellErrors = []struct{ name, source, want string }{
 	{"power assignment", "x = 2\nx **= 3", "2:5: got '**', want newline (there is no **=, write x = x ** n)"},
 
 	{"in a function", "def f(x):\n    return 1 // x\n\nf(0)", "2:14: floored division by zero"},
-	{"in another cell's function", "half(\"a\")", "1:5: unknown binary op: string // int"},
+	{"in another cell's function", "half(\"a\")", "1:5: unknown binary op: string // int (in half, cell lib, line 6)"},
 	{"word", "diameter(3)", "1:9: diameter: for parameter t: got int, want network"},
 	{"family", "kary_ntree(1, 3)", "1:11: kary_ntree(k=1, n=3): want k ≥ 2 and n ≥ 0"},
 	{"frozen", "shared.append(4)", "1:14: append: cannot append to frozen list (values are frozen once their cell has run: copy with list(x) or dict(x), then change the copy)"},
@@ -57,6 +57,7 @@ var cellErrors = []struct{ name, source, want string }{
 	{"input in a function", "def f():\n    return slider(1, 0, 2)\nz = f()", "2:18: slider: want name = slider(...) on a line of its own at the top level of a cell"},
 	{"input without a name", "slider(1, 0, 2)", "1:7: slider: want name = slider(...) on a line of its own at the top level of a cell"},
 	{"slider out of its range", "s = slider(9, 0, 2)", "1:11: slider: s=9: want 0 to 2"},
+	{"infinite slider", "s = slider(1, 0, float('inf'))", "1:11: slider: for parameter max: got +inf, want a finite number"},
 	{"empty slider", "s = slider(9, 3, 2)", "1:11: slider: got min 3, max 2 and step 1, want min ≤ max and step > 0"},
 }
 

@@ -88,8 +88,8 @@ const (
 	maxItems   = 200     // items of a list
 	maxNesting = 8       // lists in lists
 	maxLine    = 10_000  // bytes on a line of text
-	maxCell    = 1000    // bytes of a list in a cell of a table
-	maxPage    = 8 << 20 // bytes of HTML of a list or table
+	maxCell    = 300     // bytes of a list in a cell of a table
+	maxPage    = 4 << 20 // bytes of HTML of a list or table
 )
 
 // plainText writes a value as text on one line: a string as it is, anything else as in a cell,

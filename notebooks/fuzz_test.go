@@ -33,7 +33,7 @@ func FuzzCell(f *testing.F) {
 		k := notebooks.New(doc)
 		calls := 0
 		_ = k.Run(notebooks.RunOptions{Pause: func(p notebooks.Progress) error {
-			if calls++; p.Steps > 100_000 || calls > 200 {
+			if calls++; p.Steps > 100_000 || calls > 30 {
 				return spent
 			}
 			return nil

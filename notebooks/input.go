@@ -127,6 +127,9 @@ func (in *Input) bounds(word string, value, low, high, step starlark.Value) erro
 		case starlark.Int:
 			*part.to = v.String()
 		case starlark.Float:
+			if _, ok := parseNumber(numberText(float64(v)), true); !ok {
+				return fmt.Errorf("%s: for parameter %s: got %v, want a finite number", word, part.name, v)
+			}
 			*part.to = numberText(float64(v))
 		default:
 			return fmt.Errorf("%s: for parameter %s: got %s, want a number", word, part.name, v.Type())

@@ -3,6 +3,7 @@ package notebooks
 import (
 	"math"
 	"strconv"
+	"strings"
 
 	"go.starlark.net/starlark"
 )
@@ -25,6 +26,14 @@ func AppendJSON(b []byte, v starlark.Value) []byte {
 		return strconv.AppendFloat(b, float64(v), 'g', -1, 64)
 	case starlark.String:
 		return AppendJSONString(b, string(v))
+	case *path:
+		return appendAttributes(b, v)
+	case *load:
+		return appendAttributes(b, v)
+	case *table:
+		return v.appendJSON(b)
+	case *claimOutput:
+		return v.claim.appendJSON(b)
 	case Output:
 		return AppendJSONString(b, v.Text())
 	case starlark.IterableMapping:
@@ -39,6 +48,67 @@ func AppendJSON(b []byte, v starlark.Value) []byte {
 		return append(b, ']')
 	}
 	return AppendJSONString(b, v.String())
+}
+
+// appendAttributes appends v as an object of those of its attributes that are data.
+func appendAttributes(b []byte, v starlark.HasAttrs) []byte {
+	b = append(b, '{')
+	separator := ""
+	for _, name := range v.AttrNames() {
+		value, err := v.Attr(name)
+		if _, method := value.(starlark.Callable); err != nil || method {
+			continue
+		}
+		b = append(AppendJSONString(append(b, separator...), name), ": "...)
+		b = AppendJSON(b, value)
+		separator = ", "
+	}
+	return append(b, '}')
+}
+
+// appendJSON appends the table as an object: columns, and rows of numbers and texts.
+func (t *table) appendJSON(b []byte) []byte {
+	texts := func(b []byte, count int, text func(i int) (text string, number bool)) []byte {
+		b = append(b, '[')
+		for i := range count {
+			if i > 0 {
+				b = append(b, ", "...)
+			}
+			if s, number := text(i); number {
+				b = append(b, s...)
+			} else {
+				b = AppendJSONString(b, s)
+			}
+		}
+		return append(b, ']')
+	}
+	b = append(b, `{"columns": `...)
+	b = texts(b, len(t.columns), func(i int) (string, bool) { return t.columns[i], false })
+	b = append(b, `, "rows": [`...)
+	for i, row := range t.rows {
+		if i > 0 {
+			b = append(b, ", "...)
+		}
+		b = texts(b, len(row), func(i int) (string, bool) { return row[i].text, isJSONNumber(row[i]) })
+	}
+	return append(b, "]}"...)
+}
+
+// isJSONNumber reports whether the text of the cell is a number as JSON writes them.
+func isJSONNumber(cell tableCell) bool {
+	_, err := strconv.ParseFloat(cell.text, 64)
+	return err == nil && cell.number && strings.Trim(cell.text, "-0123456789.e+") == "" &&
+		strings.Trim(cell.text[:1], "-0123456789") == ""
+}
+
+func (c Claim) appendJSON(b []byte) []byte {
+	fields := [][2]string{{"id", c.ID}, {"verdict", c.Verdict}, {"statement", c.Statement}, {"paper", c.Paper},
+		{"computed", c.Computed}, {"counterexample", c.Counterexample}, {"note", c.Note}}
+	b = strconv.AppendInt(append(b, `{"cases": `...), int64(c.Cases), 10)
+	for _, field := range fields {
+		b = AppendJSONString(append(AppendJSONString(append(b, ", "...), field[0]), ": "...), field[1])
+	}
+	return append(b, '}')
 }
 
 func appendJSONObject(b []byte, m starlark.IterableMapping) []byte {
@@ -105,8 +175,7 @@ func (r Result) AppendJSON(b []byte) []byte {
 			if i > 0 {
 				b = append(b, ", "...)
 			}
-			b = append(AppendJSONString(append(b, `{"id": `...), claim.ID), `, "verdict": `...)
-			b = append(AppendJSONString(b, claim.Verdict), '}')
+			b = claim.appendJSON(b)
 		}
 		b = append(b, ']')
 	}

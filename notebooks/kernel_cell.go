@@ -55,6 +55,7 @@ type execution struct {
 	inputs  []Input
 	printed strings.Builder
 	bytes   int64
+	moved   int64  // bytes since the last poll for them
 	looked  uint64 // steps when the heap was last looked at
 	stopped error  // what pause returned
 	limit   error  // which limit was reached
@@ -74,7 +75,12 @@ func (run *execution) cell() (starlark.StringDict, Result) {
 	n := run.node
 	outer := run.env.run
 	run.env.run = run
-	defer func() { run.env.run = outer }()
+	defer func() {
+		run.env.run = outer
+		if run.bytes > collectBytes {
+			runtime.GC() // wasm never gives memory back: keep the heap from growing
+		}
+	}()
 	if run.poll(0, 0) != nil {
 		return nil, run.failed(run.stopped)
 	}
@@ -155,6 +161,7 @@ func (run *execution) render(output starlark.Value) (html, text string, err erro
 
 // poll lets the reader stop the cell.
 func (run *execution) poll(done, total int) error {
+	runtime.Gosched() // wasm has one thread and interrupts nothing: lets the collector work
 	if run.stopped == nil && run.pause != nil {
 		run.stopped = run.pause(Progress{Cell: run.node.ID, Done: done, Total: total, Steps: run.thread.Steps})
 	}
@@ -171,6 +178,13 @@ func (run *execution) charge(bytes int64) error {
 		return fmt.Errorf("the cell makes more than %d MB of texts and lists: append to one list, and join texts once at the end", bytesLimit>>20)
 	}
 	run.bytes += bytes
+	if run.moved += bytes; run.moved > pollBytes {
+		run.moved = 0
+		if run.limit = checkHeap(); run.limit != nil {
+			return run.limit
+		}
+		return run.poll(0, 0)
+	}
 	return nil
 }
 
@@ -216,7 +230,7 @@ func (run *execution) failed(err error) Result {
 	case errors.As(err, &own):
 		e = own
 	case errors.As(err, &eval):
-		e.Msg = eval.Msg
+		e.Msg = eval.Msg + run.elsewhere(eval.CallStack)
 		e.Line, e.Col = run.innermost(eval.CallStack)
 	default:
 		e.Msg = err.Error()
@@ -241,6 +255,21 @@ func (run *execution) innermost(stack starlark.CallStack) (line, col int) {
 		}
 	}
 	return 0, 0
+}
+
+// elsewhere says where an error is that is in a function of another cell, or nothing.
+func (run *execution) elsewhere(stack starlark.CallStack) string {
+	for i := len(stack) - 1; i >= 0; i-- {
+		frame := stack[i]
+		if frame.Pos.Filename() == run.node.ID {
+			return ""
+		}
+		if _, ok := run.kernel.index[frame.Pos.Filename()]; ok {
+			line, _ := run.position(frame.Pos)
+			return fmt.Sprintf(" (in %s, cell %s, line %d)", frame.Name, frame.Pos.Filename(), line)
+		}
+	}
+	return ""
 }
 
 // position returns the reader's position of a position in the code of any cell.

@@ -11,7 +11,7 @@ import (
 // The limits of one run of a cell. All but memoryLimit count what is the same everywhere.
 const (
 	stepLimit   = 100e6     // Starlark steps
-	bytesLimit  = 512 << 20 // bytes allocated for texts and lists that operators and methods make
+	bytesLimit  = 256 << 20 // bytes allocated for texts and lists that operators and methods make
 	textLimit   = 16 << 20  // bytes of one text
 	itemsLimit  = 4 << 20   // items of one list, tuple, set or dict
 	bitsLimit   = 217_706   // of an int: 65,536 digits
@@ -20,10 +20,12 @@ const (
 	outputLimit = 8 << 20   // bytes of HTML
 	printLimit  = 64 << 10  // bytes printed
 
-	memoryLimit = 1 << 30 // bytes of heap: the last resort, for what nothing else counts
-	hookSteps   = 50_000  // steps between two looks at the reader's wishes
-	memorySteps = 1 << 20 // steps between two looks at the heap
-	itemBytes   = 16      // of a list, for each item
+	memoryLimit  = 512 << 20 // bytes of heap: the last resort, for what nothing else counts
+	hookSteps    = 50_000    // steps between two looks at the reader's wishes
+	pollBytes    = 8 << 20   // bytes charged between two such looks
+	collectBytes = 64 << 20  // bytes charged by a cell after which its garbage is collected at once
+	memorySteps  = 1 << 20   // steps between two looks at the heap
+	itemBytes    = 16        // of a list, for each item
 )
 
 // An environment is what the cells of a kernel have at hand: words, built-in functions, guards.

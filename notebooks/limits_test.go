@@ -47,8 +47,8 @@ var bombs = []struct{ name, source, want string }{
 	{"text of nested lists", "l = []\nfor i in range(100000):\n    l = [l]\nstr(l)", "str: got lists more than 200 deep"},
 	{"text of shared lists", "l = [1]\nfor i in range(60):\n    l = [l, l]\nstr(l)", "str: got more than 2097152 values"},
 	{"text of a list that has itself", "l = [1]\nl.append(l)\nrepr(l)", "repr: got lists more than 200 deep"},
-	{"many copies", "l = list(range(100000))\nm = [l[1:] for i in range(1000)]", "the cell makes more than 512 MB of texts and lists"},
-	{"many texts", "l = 'a' * 100000\nm = [l.upper() for i in range(10000)]", "the cell makes more than 512 MB of texts and lists"},
+	{"many copies", "l = list(range(100000))\nm = [l[1:] for i in range(1000)]", "the cell makes more than 256 MB of texts and lists"},
+	{"many texts", "l = 'a' * 100000\nm = [l.upper() for i in range(10000)]", "the cell makes more than 256 MB of texts and lists"},
 	{"printing", "for i in range(10000):\n    print('something long')", "print: the cell has printed 65"},
 	{"steps", "for i in range(100000000):\n    pass", "the cell takes more than 100 million steps"},
 	{"nested calls", "f = lambda: 1\nfor i in range(1000):\n    f = (lambda g: lambda: g())(f)\nf()", "function lambda called recursively"},
@@ -81,9 +81,6 @@ func TestLimits(t *testing.T) {
 		}
 		if d := time.Since(start); d > 500*time.Millisecond {
 			t.Logf("%s: %v", tt.name, d)
-		}
-		if d := time.Since(start); d > 20*time.Second {
-			t.Errorf("%s: took %v", tt.name, d)
 		}
 	}
 }

@@ -26,7 +26,7 @@ type Claim struct {
 	Note           string
 	Cases          int    // how many cases were tried
 	Failing        int    // how many of them fail
-	Domain         string // the cases in short: k=2 to 5, n=1 to 3
+	Domain         string // the cases in short: k=2 to 5, n=1 to 3, or within that if not all of them
 	Counterexample string // the first case that fails: k=2, n=3
 }
 

@@ -38,6 +38,7 @@ func TestVerdicts(t *testing.T) {
 		{`verify("a", lambda a, b: a != b, [(1, 2), (3, 3)])`, Claim{Verdict: Fails, Cases: 2, Failing: 1, Counterexample: "(3, 3)"}},
 		{`verify("a", lambda t, name: True, [dict(t=ring(3), name="x")])`, Claim{Verdict: Holds, Cases: 1, Domain: `t=ring(n=3), name="x"`}},
 		{`verify("a", lambda k, tries: True, [dict(k=i, tries=j) for i in range(2) for j in ["all", 20]])`, Claim{Verdict: Holds, Cases: 4, Domain: `k=0 to 1, tries="all", 20`}},
+		{`verify("a", lambda k, n: True, grid(k=range(2, 4), n=[1, 2]) + [dict(k=7, n=1)])`, Claim{Verdict: Holds, Cases: 5, Domain: "within k=2 to 7, n=1 to 2"}},
 		{`undecided("a", "no simulator", statement="s")`, Claim{Verdict: Undecided, Note: "no simulator", Statement: "s"}},
 	} {
 		v, claims, err := eval(tt.src)

@@ -13,7 +13,7 @@ import (
 const (
 	maxRows    = 500
 	maxColumns = 200
-	maxCells   = 20_000
+	maxCells   = 10_000
 )
 
 // A table is rows of cells under column headers. It is made once and does not see later changes of
@@ -230,6 +230,7 @@ func chooseKeys(keys []starlark.Value, texts []string) []starlark.Value {
 // rowCells renders a row; if it is a dict, only the given keys of it.
 func rowCells(row starlark.Value, keys []starlark.Value) []tableCell {
 	var cells []tableCell
+	bytes := 0
 	switch row := row.(type) {
 	case *starlark.Dict:
 		for _, key := range keys {
@@ -241,10 +242,12 @@ func rowCells(row starlark.Value, keys []starlark.Value) []tableCell {
 		}
 	case *starlark.List, starlark.Tuple:
 		for item := range starlark.Elements(row.(starlark.Iterable)) {
-			if len(cells) == maxColumns {
+			if len(cells) == maxColumns || bytes > maxPage {
 				return append(cells, tableCell{html: "…", text: "…"})
 			}
-			cells = append(cells, makeCell(item))
+			cell := makeCell(item)
+			bytes += len(cell.html)
+			cells = append(cells, cell)
 		}
 	default:
 		cells = []tableCell{makeCell(row)}

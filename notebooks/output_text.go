@@ -10,12 +10,12 @@ import (
 // A textOutput is a few paragraphs.
 type textOutput struct {
 	output
-	paragraphs []string
+	html, text []string // by paragraph
 }
 
 func (t *textOutput) Type() string   { return "text" }
 func (t *textOutput) String() string { return t.Text() }
-func (t *textOutput) Text() string   { return strings.Join(t.paragraphs, "\n") }
+func (t *textOutput) Text() string   { return strings.Join(t.text, "\n") }
 func (t *textOutput) Hash() (uint32, error) {
 	return 0, fmt.Errorf("unhashable: text")
 }
@@ -23,8 +23,8 @@ func (t *textOutput) Hash() (uint32, error) {
 // HTML returns a p for each paragraph.
 func (t *textOutput) HTML() string {
 	var b strings.Builder
-	for _, p := range t.paragraphs {
-		b.WriteString(`<p class="text">` + escape(p) + "</p>")
+	for _, p := range t.html {
+		b.WriteString(`<p class="text">` + p + "</p>")
 	}
 	return b.String()
 }
@@ -33,14 +33,20 @@ func wordText(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.V
 	if err := noKeywords("text", kwargs); err != nil {
 		return nil, err
 	}
-	parts := make([]string, len(args))
+	html, text := make([]string, len(args)), make([]string, len(args))
 	for i, arg := range args {
-		_, parts[i] = RenderValue(arg)
-		if err := c.Charge(int64(len(parts[i]))); err != nil {
+		html[i], text[i] = RenderValue(arg)
+		switch arg.(type) {
+		case starlark.Int, starlark.Float, *path: // have HTML that stands in a paragraph
+		default:
+			html[i] = escape(text[i])
+		}
+		if err := c.Charge(int64(len(html[i]) + len(text[i]))); err != nil {
 			return nil, fmt.Errorf("text: %w", err)
 		}
 	}
-	return &textOutput{paragraphs: strings.Split(strings.Join(parts, " "), "\n")}, nil
+	paragraphs := func(parts []string) []string { return strings.Split(strings.Join(parts, " "), "\n") }
+	return &textOutput{html: paragraphs(html), text: paragraphs(text)}, nil
 }
 
 // noKeywords returns an error if a word that takes none got a keyword argument.

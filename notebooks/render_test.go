@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"go.starlark.net/starlark"
+	"go.starlark.net/syntax"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
@@ -27,7 +28,7 @@ func TestRenderGolden(t *testing.T) {
 		{"network", `kary_ntree(4, 2)`},
 		{"path", `route(kary_ntree(2, 2), "0,0", "1,1", routing="dst")`},
 		{"paths", `minimal_paths(kary_ntree(2, 2), "0,0", "1,1")`},
-		{"load", `link_load(kary_ntree(2, 3), traffic="bit_reversal")`},
+		{"load", `link_load(kary_ntree(2, 3), routing="dst", traffic="bit_reversal")`},
 		{"draw", `draw(kary_ntree(2, 1), paths=route(kary_ntree(2, 1), 0, 1), marks=["@0"], source=0, dest=1, caption="A path")`},
 		{"plot", `plot({"ring": [(4, 2), (8, 4)], "hypercube": [(4, 2), (8, 3)]}, x_label="nodes", y_label="diameter", title="Growth")`},
 		{"plot-apart", `plot({"a": [(1, 2.5)], "b": [(2, 3)]})`},
@@ -130,7 +131,7 @@ func TestRenderEscapes(t *testing.T) {
 		}
 	}
 	for _, kind := range []string{SliderInput, NumberInput, ChoiceInput, CheckboxInput, TextInput, PickInput, PickManyInput} {
-		x, err := starlark.Eval(&starlark.Thread{}, "", nasty, nil)
+		x, err := starlark.EvalOptions(&syntax.FileOptions{}, &starlark.Thread{}, "", nasty, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

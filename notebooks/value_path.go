@@ -96,10 +96,10 @@ func (p *path) Text() string {
 	return b.String()
 }
 
-// HTML returns span.path with a span for each node, and for each label.
+// HTML returns span.route with a span for each node, and a sub for each label.
 func (p *path) HTML() string {
 	var b strings.Builder
-	b.WriteString(`<span class="path">`)
+	b.WriteString(`<span class="route">`)
 	for i, u := range p.Nodes {
 		if i > 0 {
 			b.WriteString(` <span class="hop">→`)
@@ -108,7 +108,7 @@ func (p *path) HTML() string {
 			}
 			b.WriteString("</span> ")
 		}
-		b.WriteString(`<span class="node">` + escape(p.net.Address(u)) + "</span>")
+		b.WriteString(`<span class="at">` + escape(p.net.Address(u)) + "</span>")
 	}
 	b.WriteString("</span>")
 	return b.String()

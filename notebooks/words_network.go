@@ -39,14 +39,15 @@ func familyWord(family topology.Family) Word {
 	docs := make([]string, len(family.Params))
 	for i, p := range family.Params {
 		names[i] = p.Name
-		docs[i] = p.Name + " is the " + p.Doc
+		docs[i] = p.Name + " (" + p.Doc + ")"
 		values[i] = fmt.Sprintf("%s=%d", p.Name, 3)
 	}
 	return Word{
 		Name: family.Name, Group: "Networks",
 		Signature: family.Name + "(" + strings.Join(names, ", ") + ")",
-		Doc:       "Returns a network. " + family.Doc + " " + strings.Join(docs, "; ") + fmt.Sprintf(". Error: other parameters, or more than %d nodes.", topology.MaxNodes),
-		Example:   family.Name + "(" + strings.Join(values, ", ") + ")",
+		Doc: "Returns a network. " + family.Doc + " Parameters: " + strings.Join(docs, ", ") +
+			fmt.Sprintf(". Error: other parameters, or more than %d nodes.", topology.MaxNodes),
+		Example: family.Name + "(" + strings.Join(values, ", ") + ")",
 		Fn: func(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 			params := make([]int, len(names))
 			var pairs []any

@@ -34,10 +34,22 @@ func trafficWords() []Word {
 			Example: `is_congestion_free(kary_ntree(2, 4), "complement")`, Fn: wordIsCongestionFree,
 		},
 		{
-			Name: "link_load", Group: "Traffic", Signature: `link_load(t, routing="dst", traffic="uniform", seed=1)`,
-			Doc: "Returns the expected messages per unit time on every channel of t when each processor sends one per unit time. " +
-				`traffic is "uniform" (to every other processor with equal chances), "all" (one message to every other processor), or a permutation: a list of pairs (source, destination), or the name of one. ` +
-				"A routing that draws at random gives its exact expectation, whatever the seed. " +
+			Name: "is_rearrangeable", Group: "Traffic", Signature: "is_rearrangeable(t)",
+			Doc: "Returns True if rearrange(t, permutation) gives every permutation of the processors of the k-ary n-tree t paths that share no channel. " +
+				"It tries all permutations and looks at every channel. Error: more than 9 processors.",
+			Example: `is_rearrangeable(kary_ntree(2, 2))`, Fn: wordIsRearrangeable,
+		},
+		{
+			Name: "count_congestion_free", Group: "Traffic", Signature: "count_congestion_free(t)",
+			Doc: "Returns how many permutations of the processors of the k-ary n-tree t are congestion-free, by trying all. " +
+				"Error: more than 9 processors, which have 362880 permutations.",
+			Example: `count_congestion_free(kary_ntree(2, 2))`, Fn: wordCountCongestionFree,
+		},
+		{
+			Name: "link_load", Group: "Traffic", Signature: `link_load(t, routing="random", traffic="all")`,
+			Doc: "Returns the expected number of messages on every channel of t. " +
+				`traffic is "all" (every processor sends one message to every other), "uniform" (every processor sends one, to any other with equal chances), or a permutation: a list of pairs (source, destination), or the name of one. ` +
+				"A routing that draws at random gives its exact expectation; random spreads messages evenly over the minimal paths. " +
 				"The result has the attributes max, max_up, max_down and mean (channels between switches, or all where there are none), " +
 				"by_level (a list of (level of the upper end, direction, max, mean)) and throughput (at most 1: the traffic that the busiest channel can carry, as a fraction), " +
 				`and load[a, b] or load["a>b"] for the channel from node a to node b.`,
@@ -136,11 +148,34 @@ func wordIsCongestionFree(c *Call, args starlark.Tuple, kwargs []starlark.Tuple)
 	return starlark.Bool(conflict == nil), nil
 }
 
+func wordIsRearrangeable(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	t, err := oneNetwork("is_rearrangeable", args, kwargs)
+	if err != nil {
+		return nil, err
+	}
+	blocked, err := route.FirstBlocked(t.Network, c.Progress)
+	if err != nil {
+		return nil, fmt.Errorf("is_rearrangeable: %w", err)
+	}
+	return starlark.Bool(blocked == nil), nil
+}
+
+func wordCountCongestionFree(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	t, err := oneNetwork("count_congestion_free", args, kwargs)
+	if err != nil {
+		return nil, err
+	}
+	free, _, err := route.CountCongestionFree(t.Network, c.Progress)
+	if err != nil {
+		return nil, fmt.Errorf("count_congestion_free: %w", err)
+	}
+	return starlark.MakeInt(free), nil
+}
+
 func wordLinkLoad(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	routing := "dst"
-	var pattern starlark.Value = starlark.String("uniform")
-	seed := int64(1)
-	t, err := oneNetwork("link_load", args, kwargs, "routing?", &routing, "traffic?", &pattern, "seed?", &seed)
+	routing := "random"
+	var pattern starlark.Value = starlark.String("all")
+	t, err := oneNetwork("link_load", args, kwargs, "routing?", &routing, "traffic?", &pattern)
 	if err != nil {
 		return nil, err
 	}

@@ -1,0 +1,172 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"topobook/build"
+	"topobook/notebooks"
+)
+
+// settings collects the values of a flag that may be given several times: name=value.
+type settings [][2]string
+
+func (s *settings) String() string { return "" }
+
+func (s *settings) Set(text string) error {
+	name, value, ok := strings.Cut(text, "=")
+	if !ok || name == "" {
+		return errors.New("want name=value, as in k=5")
+	}
+	*s = append(*s, [2]string{name, value})
+	return nil
+}
+
+// runRun evaluates a notebook, or replays a link to a page of the site, and prints its outputs.
+func runRun(ctx context.Context, env environment, c *command, args []string) error {
+	fs := c.flags()
+	var set settings
+	fs.Var(&set, "set", "`name=value` of an input; may be given several times")
+	asJSON := fs.Bool("json", false, "print a list of objects with cell, state, value, text, inputs, claims and error")
+	light := fs.Bool("light", false, "leave the heavy cells out")
+	names, err := c.parse(env, fs, args)
+	if err != nil {
+		return err
+	}
+	if len(names) != 1 {
+		return usageError{errors.New("want one notebook or link, as in topobook run notebooks/kary-ntree.md --set k=5")}
+	}
+	name, fragment, isLink := strings.Cut(names[0], "#")
+	book, err := openBook(env, name)
+	if err != nil {
+		return err
+	}
+	kernel := notebooks.New(&book.Document)
+	var state notebooks.State
+	if isLink {
+		if state, err = notebooks.DecodeLink(&book.Document, fragment); err != nil {
+			return err
+		}
+		if err := kernel.Open(state); err != nil {
+			return err
+		}
+	}
+	for _, s := range set {
+		if err := kernel.Set(s[0], s[1]); err != nil {
+			return err
+		}
+	}
+	if err := kernel.Run(notebooks.RunOptions{Heavy: !*light, Pause: pause(ctx)}); err != nil {
+		return err
+	}
+	results := kernel.Outputs()
+	if err := refused(results); err != nil {
+		return err
+	}
+	if *asJSON {
+		printJSON(env, results)
+	} else {
+		printText(env, results)
+	}
+	if state.Digest != "" {
+		if err := compare(env, &book.Document, state.Digest, results); err != nil {
+			return err
+		}
+	}
+	return firstFault(book, results)
+}
+
+// openBook reads the notebook that name stands for: a file, the name of a notebook of the
+// checkout, or the address of its page.
+func openBook(env environment, name string) (*build.Notebook, error) {
+	if src, err := os.ReadFile(name); err == nil && strings.HasSuffix(name, ".md") {
+		return build.Parse(name, src)
+	}
+	slug := strings.TrimSuffix(name, ".md")
+	if address, err := url.Parse(name); err == nil && address.Path != "" {
+		path := strings.TrimSuffix(strings.TrimSuffix(address.Path, "index.html"), "/")
+		slug = strings.TrimSuffix(strings.TrimSuffix(filepath.Base(path), ".html"), ".md")
+	}
+	root, err := env.findRoot()
+	if err != nil {
+		return nil, err
+	}
+	file := filepath.Join(root, "notebooks", slug+".md")
+	src, err := os.ReadFile(file)
+	if err != nil {
+		return nil, fmt.Errorf("%s: no such notebook, want %s or a Markdown file", name, strings.Join(slugs(root), ", "))
+	}
+	return build.Parse(file, src)
+}
+
+// slugs returns the names of the notebooks of the checkout.
+func slugs(root string) []string {
+	files, _ := filepath.Glob(filepath.Join(root, "notebooks", "*.md")) // the pattern is well-formed
+	for i, file := range files {
+		files[i] = strings.TrimSuffix(filepath.Base(file), ".md")
+	}
+	return files
+}
+
+func printText(env environment, results []notebooks.Result) {
+	for _, result := range results {
+		text := result.Text
+		if result.Err != nil {
+			text = "error: " + result.Err.Error()
+		}
+		if text == "" {
+			continue
+		}
+		fmt.Fprintf(env.stdout, "%s\n  %s\n\n", result.Cell, strings.ReplaceAll(text, "\n", "\n  "))
+	}
+}
+
+// printJSON prints one object a cell.
+func printJSON(env environment, results []notebooks.Result) {
+	b := []byte("[")
+	for i, result := range results {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = append(b, '\n')
+		b = result.AppendJSON(b)
+	}
+	fmt.Fprintf(env.stdout, "%s\n]\n", b)
+}
+
+// refused returns an error if an input could not have the value that it was given.
+func refused(results []notebooks.Result) error {
+	for _, result := range results {
+		for _, input := range result.Inputs {
+			if input.Note != "" {
+				return errors.New(input.Note)
+			}
+		}
+	}
+	return nil
+}
+
+// compare says on standard error whether the outputs are those of the link's sender.
+func compare(env environment, doc *notebooks.Document, digest string, results []notebooks.Result) error {
+	differing := notebooks.CompareDigest(doc, digest, notebooks.Digest(results))
+	if len(differing) > 0 {
+		return fmt.Errorf("not reproduced: the outputs of %s differ from the sender's", strings.Join(differing, ", "))
+	}
+	fmt.Fprintln(env.stderr, "reproduced: all outputs are those of the link's sender")
+	return nil
+}
+
+// firstFault returns what is wrong with the first cell that failed.
+func firstFault(book *build.Notebook, results []notebooks.Result) error {
+	for _, result := range results {
+		if result.Err != nil {
+			return book.Fault(result)
+		}
+	}
+	return nil
+}

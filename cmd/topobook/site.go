@@ -1,0 +1,60 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"topobook/build"
+)
+
+// runBuild writes the site.
+func runBuild(ctx context.Context, env environment, c *command, args []string) error {
+	fs := c.flags()
+	out := fs.String("o", "", "the `folder` to write to (default dist in the checkout)")
+	fast := fs.Bool("fast", false, "compress less, for a look at the site")
+	rest, err := c.parse(env, fs, args)
+	if err != nil {
+		return err
+	}
+	if len(rest) > 0 {
+		return usageError{fmt.Errorf("%s: want no argument", rest[0])}
+	}
+	root, err := env.findRoot()
+	if err != nil {
+		return err
+	}
+	report, err := build.Build(ctx, build.Options{Root: root, Out: *out, Fast: *fast, Log: logTo(env)})
+	if err != nil {
+		return err
+	}
+	fmt.Fprint(env.stdout, report)
+	return nil
+}
+
+// runServe builds and serves the site until it is interrupted.
+func runServe(ctx context.Context, env environment, c *command, args []string) error {
+	fs := c.flags()
+	address := fs.String("addr", "localhost:8080", "the `host:port` to listen on")
+	rest, err := c.parse(env, fs, args)
+	if err != nil {
+		return err
+	}
+	if len(rest) > 0 {
+		return usageError{fmt.Errorf("%s: want no argument", rest[0])}
+	}
+	root, err := env.findRoot()
+	if err != nil {
+		return err
+	}
+	err = build.Serve(ctx, build.ServeOptions{Root: root, Addr: *address, Log: logTo(env)})
+	if errors.Is(err, context.Canceled) {
+		return nil
+	}
+	return err
+}
+
+// logTo returns a function that prints lines on standard error.
+func logTo(env environment) func(string) {
+	return func(line string) { fmt.Fprintln(env.stderr, line) }
+}
