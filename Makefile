@@ -1,0 +1,61 @@
+# Each recipe is a command one could type. Needs Go and git; the tests install what else they need.
+export GOAMD64 = v1# so that no compiler fuses floating point: native and wasm print the same digits
+RACE := $(shell command -v gcc >/dev/null && echo -race)
+WASM_EXEC := $(shell go env GOROOT)/lib/wasm/go_js_wasm_exec
+
+.PHONY: all build serve check test native wasm browser tools update fuzz bench clean
+all: check test
+
+build:
+	go run ./cmd/topobook build
+
+serve:
+	go run ./cmd/topobook serve
+
+check:
+	@unformatted=$$(gofmt -l .); [ -z "$$unformatted" ] || { echo "gofmt would change: $$unformatted"; exit 1; }
+	go mod tidy -diff
+	go vet ./...
+	GOOS=js GOARCH=wasm go vet ./topology/... ./notebooks ./wasm
+	go tool staticcheck ./...
+	GOOS=js GOARCH=wasm go tool staticcheck ./wasm
+	go run ./cmd/topobook check
+
+test: native wasm browser
+
+# Everything but the browser, in random order, with the race detector where there is a C compiler.
+native:
+	go test $(RACE) -shuffle=on -timeout 20m $$(go list ./... | grep -v /build$$)
+
+# The core and the notebook engine as readers run them: compiled to WebAssembly.
+wasm: tools
+	GOOS=js GOARCH=wasm go test -timeout 20m -exec=$(WASM_EXEC) ./topology/... ./notebooks
+
+# The builder, and the built site in a real Chromium.
+browser: tools
+	go test -shuffle=on -timeout 30m ./build
+
+# Chromium for the browser tests and Node.js to run WebAssembly in the terminal.
+tools:
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || $(call install,chromium,Chromium)
+	@command -v node >/dev/null || $(call install,nodejs,Node.js)
+
+install = { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get -q update && apt-get -q install -y $(1); } \
+	|| { echo "make test: want $(2): install it and try again (on Debian: apt-get install $(1))" >&2; exit 1; }
+
+update:
+	go test ./topology/... ./notebooks ./build -update
+
+FUZZTIME = 20s
+fuzz:
+	@for package in $$(go list ./...); do \
+		for target in $$(go test -list '^Fuzz' $$package | grep '^Fuzz'); do \
+			echo "$$package $$target"; go test -run '^$$' -fuzz "^$$target$$" -fuzztime $(FUZZTIME) $$package || exit 1; \
+		done; \
+	done
+
+bench:
+	go test -run '^$$' -bench . -benchmem ./...
+
+clean:
+	rm -rf dist

@@ -1,0 +1,176 @@
+package build
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"maps"
+	"mime"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/tdewolff/minify/v2"
+
+	"topobook/topology/draw"
+)
+
+// assetsDir is the folder of the files that have their hash in their name.
+const assetsDir = "assets/"
+
+// assets are the files of the site, by their path in it.
+type assets struct {
+	files  map[string][]byte
+	paths  map[string]string // path by name in site/: style.css is at assets/style.0123456789.css
+	engine string            // path of the browser program
+	min    *minify.M
+}
+
+// contentTypes are those of the files of a site; the mime package knows none of some systems'.
+var contentTypes = map[string]string{
+	".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml",
+	".wasm": "application/wasm", ".woff2": "font/woff2", ".txt": "text/plain", ".json": "application/json",
+}
+
+// contentType returns the media type of a file by its name, without a charset.
+func contentType(name string) string {
+	if kind, ok := contentTypes[path.Ext(name)]; ok {
+		return kind
+	}
+	kind, _, _ := mime.ParseMediaType(mime.TypeByExtension(path.Ext(name)))
+	return kind
+}
+
+// compressible tells whether a file is worth compressing.
+func compressible(name string) bool { return path.Ext(name) != ".woff2" }
+
+// path returns where a file of site/ is, relative to the pages.
+func (a *assets) path(name string) string { return a.paths[name] }
+
+// add stores a file with the hash of its content in its name: style.css becomes
+// assets/style.0123456789.css.
+func (a *assets) add(name string, data []byte) {
+	sum := sha256.Sum256(data)
+	base := path.Base(name)
+	ext := path.Ext(base)
+	hashed := assetsDir + strings.TrimSuffix(base, ext) + "." + hex.EncodeToString(sum[:5]) + ext
+	a.files[hashed] = data
+	a.paths[name] = hashed
+}
+
+// newAssets reads what site/ has for all pages: fonts, icon, styles and scripts.
+func newAssets(root string, engine Engine) (*assets, error) {
+	a := &assets{files: map[string][]byte{}, paths: map[string]string{}, min: newMinifier()}
+	site := filepath.Join(root, "site")
+	fonts, err := filepath.Glob(filepath.Join(site, "fonts", "*.woff2"))
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range append(fonts, filepath.Join(site, "icon.svg"), filepath.Join(site, "boot.js"), filepath.Join(site, "worker.js")) {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			return nil, err
+		}
+		rel, err := filepath.Rel(site, name)
+		if err != nil {
+			return nil, err
+		}
+		if data, err = minified(a.min, name, data); err != nil {
+			return nil, err
+		}
+		a.add(filepath.ToSlash(rel), data)
+	}
+	exec, err := minified(a.min, "wasm_exec.js", engine.Exec)
+	if err != nil {
+		return nil, err
+	}
+	a.add("wasm_exec.js", exec)
+	a.add("topobook.wasm", engine.Wasm)
+	a.engine = a.path("topobook.wasm")
+	return a, a.addStyle(filepath.Join(site, "style.css"))
+}
+
+// cssURL is a reference to a file in a style sheet.
+var cssURL = regexp.MustCompile(`url\(([^)]*)\)`)
+
+// addStyle stores the style sheet, with that of the drawings in front, so that the page's rules win.
+func (a *assets) addStyle(file string) error {
+	src, err := os.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	text := cssURL.ReplaceAllStringFunc(string(src), func(use string) string {
+		name := strings.Trim(use[len("url("):len(use)-1], `"' `)
+		hashed, ok := a.paths[name]
+		if !ok {
+			err = fmt.Errorf("style.css: url(%s): want a file of site/fonts", name)
+			return use
+		}
+		return "url(" + strings.TrimPrefix(hashed, assetsDir) + ")"
+	})
+	if err != nil {
+		return err
+	}
+	data, err := minified(a.min, "style.css", []byte(draw.Style+text))
+	if err != nil {
+		return err
+	}
+	a.add("style.css", data)
+	return nil
+}
+
+// addPage stores a page.
+func (a *assets) addPage(name string, html []byte) error {
+	data, err := minified(a.min, name, html)
+	if err != nil {
+		return err
+	}
+	a.files[name] = data
+	return nil
+}
+
+// addWorker stores the service worker, with the lists of what it keeps. It must be called last.
+func (a *assets) addWorker(file string) error {
+	src, err := os.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	var pages, small, large []string
+	version := sha256.New()
+	for _, name := range slices.Sorted(maps.Keys(a.files)) {
+		version.Write([]byte(name))
+		version.Write(a.files[name])
+		switch {
+		case path.Ext(name) == ".html":
+			pages = append(pages, name)
+		case name == a.engine || name == a.path("wasm_exec.js") || name == a.path("worker.js"):
+			large = append(large, name)
+		default:
+			small = append(small, name)
+		}
+	}
+	text := string(src)
+	for mark, value := range map[string]string{
+		"'%VERSION%'": "'" + hex.EncodeToString(version.Sum(nil)[:5]) + "'",
+		"'%PAGES%'":   quoteList(pages),
+		"'%ASSETS%'":  quoteList(small),
+		"'%ENGINE%'":  quoteList(large),
+	} {
+		if strings.Count(text, mark) != 1 {
+			return fmt.Errorf("sw.js: want %s once", mark)
+		}
+		text = strings.Replace(text, mark, value, 1)
+	}
+	a.files["sw.js"], err = minified(a.min, "sw.js", []byte(text))
+	return err
+}
+
+func quoteList(names []string) string {
+	if len(names) == 0 {
+		return ""
+	}
+	return "'" + strings.Join(names, "','") + "'"
+}

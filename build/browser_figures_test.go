@@ -1,0 +1,60 @@
+package build_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+)
+
+// TestBrowserFigures measures and logs; how fast a machine is cannot fail a test.
+func TestBrowserFigures(t *testing.T) {
+	// change returns the milliseconds from a change of an input to the change of an output.
+	change := func(b *tab, input, value, output string) float64 {
+		return eval[float64](b, fmt.Sprintf(`new Promise(done => {
+			const field = document.querySelector('[data-input="%s"] input'), start = performance.now()
+			new MutationObserver((_, o) => { o.disconnect(); done(performance.now() - start) })
+				.observe(document.querySelector('%s'), { childList: true, subtree: true, characterData: true })
+			field.value = %s
+			field.dispatchEvent(new Event('input', { bubbles: true })) })`, input, output, value))
+	}
+	for _, page := range []struct{ slug, output string }{
+		{"sample", "#cell-sizes .output"},
+		{"kary-ntree", "#cell-trees .output"},
+	} {
+		s := builtSite(t)
+		b := open(t, s.page(page.slug))
+		b.wait(`document.readyState == 'complete'`)
+		b.wait(`navigator.serviceWorker.controller`)
+		read := s.sent.Load()
+		first := change(b, "k", "3", page.output)
+		b.idle()
+		engine := s.sent.Load() - read
+		var times []float64
+		for i := range 21 {
+			times = append(times, change(b, "k", fmt.Sprint(2+i%3), page.output))
+			b.idle()
+		}
+		slices.Sort(times)
+		t.Logf("%s: %d bytes to read the page and keep the site offline, %d more for the engine; interest to first output %.0f ms; slider to output: median %.0f ms, worst %.0f ms",
+			page.slug, read, engine, first, times[len(times)/2], times[len(times)-1])
+	}
+	b := open(t, builtSite(t).page("sample"))
+	b.ready()
+	var stops []float64
+	for i := range 7 {
+		b.js(`kernel.postMessage = () => {}`) // deaf: it must be replaced
+		b.slide("k", 3+i%2)
+		b.wait(`document.documentElement.hasAttribute('data-busy')`)
+		stops = append(stops, eval[float64](b, fmt.Sprintf(`(async () => {
+			const start = performance.now(), spawnedBefore = spawned
+			document.querySelector('#stop').click()
+			while (spawned == spawnedBefore) await new Promise(done => setTimeout(done))
+			const field = document.querySelector('[data-input="m"] input')
+			field.value = %d
+			field.dispatchEvent(new Event('input', { bubbles: true }))
+			await new Promise(done => new MutationObserver(done).observe(document.querySelector('#cell-apart .output'), { childList: true, subtree: true }))
+			return performance.now() - start })()`, 4+i%2)))
+	}
+	slices.Sort(stops)
+	t.Logf("stop of an engine that does not answer, to the next output: median %.0f ms, worst %.0f ms", stops[len(stops)/2], stops[len(stops)-1])
+}

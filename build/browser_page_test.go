@@ -1,0 +1,222 @@
+package build_test
+
+import (
+	"context"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+func TestBrowserWithoutScript(t *testing.T) {
+	s := builtSite(t)
+	for _, slug := range []string{"sample", "kary-ntree"} {
+		b := newTab(t, chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+			_, err := cdp.Call(ctx, target, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: true})
+			return err
+		}))
+		b.do(chromedp.Navigate(s.page(slug)))
+		html, err := chromedp.Run(b.ctx, chromedp.OuterHTML(chromedp.CSS("html")))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, want := range []string{`class="no-js"`, "<table", "<svg", "</figure>"} {
+			if !strings.Contains(html, want) {
+				t.Errorf("%s without JavaScript: no %s", slug, want)
+			}
+		}
+		if strings.Contains(html, "data-engine") {
+			t.Errorf("%s: the engine runs without JavaScript", slug)
+		}
+	}
+}
+
+func TestBrowserSlider(t *testing.T) {
+	b := open(t, builtSite(t).page("sample"))
+	if got := eval[int](b, `performance.getEntriesByType('resource').filter(e => e.name.endsWith('.wasm')).length`); got != 0 {
+		t.Errorf("the page fetched the engine %d times before its reader showed interest, want 0", got)
+	}
+	before := b.text("#cell-apart .output")
+	b.slide("k", 3) // the first sign of interest is the change itself
+	b.wait(contains("#cell-sizes table", "9"))
+	b.wait(`document.querySelectorAll('#cell-net svg .processor').length == 9`)
+	b.wait(contains("output.value", "9"))
+	b.idle()
+	b.wait(contains("#status", "updated"))
+	b.slide("k", 4)
+	b.wait(`document.querySelectorAll('#cell-net svg .processor').length == 16`)
+	b.wait(contains("#cell-sizes table", "16"))
+	b.idle()
+	if got := eval[[]string](b, `[...new Set(seen.filter(m => m.type == 'result').map(m => m.cell))]`); len(got) == 0 ||
+		strings.Contains(strings.Join(got, " "), "apart") || strings.Contains(strings.Join(got, " "), "sum") {
+		t.Errorf("moving k ran %v, want nothing that does not depend on k", got)
+	}
+	if after := b.text("#cell-apart .output"); after != before {
+		t.Errorf("the output of a cell that does not depend on k changed from %q to %q", before, after)
+	}
+	if got := eval[string](b, `document.activeElement.closest('[data-input]')?.dataset.input`); got != "k" {
+		t.Errorf("after moving k the focus is on %q, want the slider", got)
+	}
+}
+
+func TestBrowserSliderLatestWins(t *testing.T) {
+	b := open(t, builtSite(t).page("sample"))
+	b.ready()
+	for range 5 {
+		b.slide("n", 3)
+		b.slide("k", 2)
+		b.slide("k", 4)
+		b.slide("n", 1)
+		b.slide("k", 3)
+	}
+	b.idle()
+	b.wait(contains("output.value", "3"))
+	b.wait(`document.querySelectorAll('#cell-net svg .processor').length == 3`)
+	if k, n := b.value("k"), b.value("n"); k != "3" || n != "1" {
+		t.Errorf("the sliders show k = %s and n = %s, want the reader's 3 and 1", k, n)
+	}
+}
+
+// value returns what the control of an input shows.
+func (b *tab) value(name string) string {
+	b.t.Helper()
+	return eval[string](b, `document.querySelector('[data-input="`+name+`"] input').value`)
+}
+
+func TestBrowserPick(t *testing.T) {
+	b := open(t, builtSite(t).page("sample"))
+	b.ready()
+	node := func(address string) string { return `#cell-way svg [data-node="` + address + `"]` }
+	b.click(node("1,0"))
+	b.wait(`document.querySelector('[data-input=src] input').value == '1,0'`)
+	b.wait(contains("#status", "destination"))
+	b.wait(contains("#cell-hops .output", "2"))
+	b.idle()
+	b.js(`document.querySelector('` + node("0,1") + `').focus()`) // by keyboard: from here to there
+	b.key(kb.ArrowLeft)
+	b.wait(`document.activeElement.dataset.node == '0,0'`)
+	b.wait(`document.querySelectorAll('#cell-way svg .link.near').length == 1`)
+	b.key(kb.Enter)
+	b.wait(`document.querySelector('[data-input=dst] input').value == '0,0'`)
+	b.wait(contains("#cell-hops .output", "4"))
+	b.wait(`document.querySelectorAll('#cell-way svg .path').length > 0`)
+	b.idle()
+	if got := eval[string](b, `document.activeElement.dataset?.node ?? ''`); got != "0,0" {
+		t.Errorf("after picking by keyboard the focus is on node %q, want 0,0", got)
+	}
+	// A set of nodes: a click adds one, a second click takes it away.
+	b.js(`document.querySelector('#cell-marks details')?.setAttribute('open', '')`)
+	b.click(`#cell-marks svg [data-node="2"]`)
+	b.wait(`document.querySelector('[data-input=faults] input').value == '2'`)
+	b.wait(`document.querySelector('#cell-marks svg .marked')`)
+	b.click(`#cell-marks svg [data-node="2"]`)
+	b.wait(`document.querySelector('[data-input=faults] input').value == ''`)
+	b.wait(`!document.querySelector('#cell-marks svg .marked')`)
+}
+
+func TestBrowserEdit(t *testing.T) {
+	b := open(t, builtSite(t).page("sample"))
+	b.ready()
+	b.edit("apart", "m = number(5, min=1, max=9)\nsquares = [i * i for i in range(m)]\nsquares")
+	b.wait(`document.querySelector('#cell-apart').hasAttribute('data-draft')`)
+	b.key(kb.Enter, chromedp.ModifierShift)
+	b.wait(contains("#cell-apart .output", "16"))
+	b.wait(contains("#cell-sum .output", "30"))
+	b.wait(`document.querySelector('#cell-apart').hasAttribute('data-edited')`)
+	if got := eval[string](b, `document.activeElement.closest('.cell')?.dataset.cell`); got != "marks" {
+		t.Errorf("Shift+Enter went to cell %q, want the next one, marks", got)
+	}
+	b.idle()
+	b.edit("sum", "text(\"sum:\",\n    sum(squares) + oops)")
+	b.key(kb.Enter, chromedp.ModifierCtrl)
+	b.wait(state("sum", "failed"))
+	b.wait(contains("#cell-sum .error", "line 2, column 20"))
+	b.wait(contains("#cell-sum .error", "oops"))
+	b.wait(contains("#cell-sum .code-mark mark", "oops"))
+	if got := eval[string](b, `document.activeElement.closest('.cell')?.dataset.cell`); got != "sum" {
+		t.Errorf("Ctrl+Enter moved the focus to %q, want it to stay in sum", got)
+	}
+	b.key(kb.Escape)
+	b.wait(`document.activeElement.tagName == 'SUMMARY'`)
+	b.click(`#cell-sum [data-do=reset]`)
+	b.wait(contains("#cell-sum .output", "30"))
+	b.wait(`document.querySelector('#cell-sum .error').hidden && !document.querySelector('#cell-sum').hasAttribute('data-edited')`)
+	b.js(`document.querySelector('#reset-page').click()`)
+	b.wait(contains("#cell-sum .output", "5"))
+	b.wait(`!document.querySelector('[data-edited]')`)
+}
+
+func TestBrowserEditorKeys(t *testing.T) {
+	b := open(t, builtSite(t).page("sample"))
+	b.ready()
+	area := `document.querySelector('#cell-sum .code-input')`
+	b.edit("sum", "for i in range(3):")
+	b.key(kb.Enter)
+	b.wait(area + `.value == 'for i in range(3):\n    '`)
+	b.key(kb.Tab)
+	b.wait(area + `.value == 'for i in range(3):\n        '`)
+	b.do(chromedp.KeyEvent("z", chromedp.KeyModifiers(chromedp.ModifierCtrl)))
+	b.wait(area + `.value.length < 'for i in range(3):\n        '.length`)
+	b.key(kb.Escape)
+	b.wait(`document.activeElement.tagName == 'SUMMARY'`)
+	b.js(area + `.focus()`)
+	b.key(kb.Tab) // nothing typed since: leads on
+	b.wait(`document.activeElement != ` + area)
+	b.edit("sum", "diameter(t, ")
+	b.wait(contains("#cell-sum .word-help", "diameter"))
+	// The text area lies exactly over the highlighted source.
+	if got := eval[float64](b, `(() => { const a = `+area+`.getBoundingClientRect()
+		const p = document.querySelector('#cell-sum pre').getBoundingClientRect()
+		return Math.abs(a.x - p.x) + Math.abs(a.y - p.y) + Math.abs(a.height - p.height) })()`); got > 3 {
+		t.Errorf("the text area is off the highlighted source by %v pixels", got)
+	}
+	b.js(area + `.blur()`)
+	b.do(chromedp.KeyEvent("?"))
+	b.wait(`document.querySelector('dialog#keys').open`)
+	b.key(kb.Escape)
+	b.wait(`!document.querySelector('dialog#keys').open`)
+}
+
+func TestBrowserHeavy(t *testing.T) {
+	b := open(t, builtSite(t).page("sample"))
+	b.slide("k", 3)
+	b.wait(state("long", "waiting"))
+	b.idle()
+	b.click(`#cell-long .offer [data-do=run]`)
+	b.wait(state("long", "done"))
+	b.wait(`document.querySelector('#cell-long .output').textContent.replace(/\D/g, '') == '60000'`)
+}
+
+func TestBrowserAccessibility(t *testing.T) {
+	axe, err := os.ReadFile("testdata/axe/axe.min.js")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, scheme := range []string{"light", "dark"} {
+		for _, slug := range []string{"sample", "kary-ntree"} {
+			t.Run(slug+"/"+scheme, func(t *testing.T) {
+				b := newTab(t, chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+					_, err := cdp.Call(ctx, target, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
+						Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}},
+					})
+					return err
+				}))
+				b.do(chromedp.Navigate(builtSite(t).page(slug)))
+				b.ready()
+				b.js(`document.querySelectorAll('details').forEach(d => d.open = true)`)
+				b.wait(`document.querySelector('.code-input')`)
+				b.js(string(axe))
+				violations := eval[[]string](b, `axe.run({ resultTypes: ['violations'] }).then(r => r.violations
+					.filter(v => v.impact == 'serious' || v.impact == 'critical')
+					.flatMap(v => v.nodes.slice(0, 3).map(n => v.impact + ' ' + v.id + ': ' + n.html.slice(0, 200) + ' ' + n.failureSummary)))`)
+				for _, violation := range violations {
+					t.Error(violation)
+				}
+			})
+		}
+	}
+}

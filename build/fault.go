@@ -1,0 +1,60 @@
+package build
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+	"unicode/utf8"
+)
+
+// A Fault is something wrong in a source file.
+type Fault struct {
+	File      string
+	Line, Col int // from 1, the column in characters; 0 if not known
+	Msg       string
+}
+
+// Error returns the position and the message: file:line:col: message.
+func (f *Fault) Error() string {
+	switch {
+	case f.Line == 0:
+		return fmt.Sprintf("%s: %s", f.File, f.Msg)
+	case f.Col == 0:
+		return fmt.Sprintf("%s:%d: %s", f.File, f.Line, f.Msg)
+	}
+	return fmt.Sprintf("%s:%d:%d: %s", f.File, f.Line, f.Col, f.Msg)
+}
+
+// faults collects what is wrong in one file.
+type faults struct {
+	file string
+	src  []byte
+	list []*Fault
+}
+
+// add records a fault at a byte offset of the file.
+func (fs *faults) add(offset int, format string, args ...any) {
+	line, col := position(fs.src, offset)
+	fs.list = append(fs.list, &Fault{fs.file, line, col, fmt.Sprintf(format, args...)})
+}
+
+// err returns the faults in the order of the file, joined; nil if there is none.
+func (fs *faults) err() error {
+	slices.SortStableFunc(fs.list, func(a, b *Fault) int {
+		return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Col, b.Col))
+	})
+	all := make([]error, len(fs.list))
+	for i, fault := range fs.list {
+		all[i] = fault
+	}
+	return errors.Join(all...)
+}
+
+// position returns the line and the column, from 1, of a byte offset of src.
+func position(src []byte, offset int) (line, col int) {
+	before := src[:max(0, min(offset, len(src)))]
+	start := bytes.LastIndexByte(before, '\n') + 1
+	return bytes.Count(before, []byte("\n")) + 1, utf8.RuneCount(before[start:]) + 1
+}

@@ -1,0 +1,76 @@
+package build
+
+import (
+	_ "embed"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+
+	"github.com/dop251/goja"
+)
+
+//go:embed temml/temml.min.js
+var temml string
+
+// A typesetter turns TeX into MathML, each formula once. It starts at its first formula.
+// It may be used from several goroutines.
+type typesetter struct {
+	mu     sync.Mutex
+	render func(tex string, display bool) (string, error)
+	done   map[string]string // MathML by TeX, with a letter in front for how it is displayed
+}
+
+func newTypesetter() *typesetter { return &typesetter{done: map[string]string{}} }
+
+// set returns the MathML of a formula, or an error that says what is wrong with its TeX.
+func (t *typesetter) set(tex string, display bool) (string, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	key := fmt.Sprintf("%t %s", display, tex)
+	if mathml, ok := t.done[key]; ok {
+		return mathml, nil
+	}
+	if t.render == nil {
+		if err := t.start(); err != nil {
+			return "", fmt.Errorf("starting Temml: %w", err)
+		}
+	}
+	mathml, err := t.render(tex, display)
+	if err != nil {
+		return "", err
+	}
+	t.done[key] = mathml
+	return mathml, nil
+}
+
+// start loads Temml.
+func (t *typesetter) start() error {
+	vm := goja.New()
+	if _, err := vm.RunScript("temml.min.js", temml); err != nil {
+		return err
+	}
+	value, err := vm.RunString(`(tex, displayMode) => temml.renderToString(tex, {displayMode, throwOnError: true, trust: false})`)
+	if err != nil {
+		return err
+	}
+	call, ok := goja.AssertFunction(value)
+	if !ok {
+		return errors.New("got no function")
+	}
+	t.render = func(tex string, display bool) (string, error) {
+		out, err := call(goja.Undefined(), vm.ToValue(tex), vm.ToValue(display))
+		var exception *goja.Exception
+		if errors.As(err, &exception) {
+			if object, ok := exception.Value().(*goja.Object); ok {
+				message := object.Get("message").String()
+				return "", errors.New(strings.TrimPrefix(message, "Temml parse error: "))
+			}
+		}
+		if err != nil {
+			return "", err
+		}
+		return out.String(), nil
+	}
+	return nil
+}

@@ -1,0 +1,72 @@
+package build
+
+import (
+	"fmt"
+	"html/template"
+	"strings"
+	"unicode"
+
+	"github.com/yuin/goldmark/ast"
+)
+
+// headingIDs makes the ids of headings: the words of the heading, joined by hyphens.
+type headingIDs struct{ used map[string]bool }
+
+// pageIDs are the ids that the page's own parts have.
+var pageIDs = map[string]bool{
+	"": true, "contents": true, "help": true, "main": true, "notebook": true, "notice": true,
+	"reset-page": true, "share": true, "status": true, "stop": true, "theme": true, "title": true,
+}
+
+// Generate returns an id that no part of the page has yet.
+func (ids *headingIDs) Generate(value []byte, _ ast.NodeKind) []byte {
+	words := strings.FieldsFunc(strings.ToLower(string(value)), func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsDigit(r)
+	})
+	name := strings.Join(words, "-")
+	clash := pageIDs[name]
+	for _, prefix := range []string{"cell-", "claim-", "note-"} {
+		clash = clash || strings.HasPrefix(name, prefix)
+	}
+	if clash {
+		name = strings.TrimSuffix("section-"+name, "-")
+	}
+	id := name
+	for i := 2; ids.used[id]; i++ {
+		id = fmt.Sprintf("%s-%d", name, i)
+	}
+	ids.used[id] = true
+	return []byte(id)
+}
+
+// Put notes an id that is taken.
+func (ids *headingIDs) Put(value []byte) { ids.used[string(value)] = true }
+
+// A section is an entry of a table of contents.
+type section struct {
+	ID   string
+	Text template.HTML // without links and notes
+}
+
+// sections returns the sections of the notebook, its headings of level 2.
+func (w *writer) sections() ([]section, error) {
+	var list []section
+	for n := w.book.root.FirstChild(); n != nil; n = n.NextSibling() {
+		heading, ok := n.(*ast.Heading)
+		if !ok || heading.Level != 2 {
+			continue
+		}
+		var b strings.Builder
+		w.plain = true
+		for child := heading.FirstChild(); child != nil; child = child.NextSibling() {
+			if err := w.markdown.Renderer().Render(&b, w.book.src, child); err != nil {
+				return nil, err
+			}
+		}
+		w.plain = false
+		id, _ := heading.AttributeString("id")
+		text, _ := id.([]byte)
+		list = append(list, section{string(text), template.HTML(b.String())})
+	}
+	return list, nil
+}

@@ -1,0 +1,101 @@
+package build
+
+import (
+	"os"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// allowed says which packages of the module each room may import, the rooms within it aside.
+var allowed = map[string][]string{
+	"topology":             {},
+	"topology/networktest": {"topology", "topology/measure"},
+	"topology/measure":     {"topology"},
+	"topology/route":       {"topology", "topology/measure"},
+	"topology/draw":        {"topology", "topology/measure"},
+	"topology/export":      {"topology"},
+	"topology/sim":         {"topology", "topology/measure", "topology/route"},
+	"notebooks":            {"topology", "topology/measure", "topology/route", "topology/draw", "topology/export", "topology/sim"},
+	"wasm":                 {"notebooks", "topology", "topology/draw", "topology/export"},
+	"build":                {"notebooks", "topology/draw"},
+	"cmd/topobook":         {"build", "notebooks", "topology", "topology/export"},
+}
+
+// doors says which packages may import a dependency.
+var doors = map[string][]string{
+	"go.starlark.net":          {"notebooks"},
+	"honnef.co/go/js/dom/v2":   {"wasm"},
+	"syscall/js":               {"wasm"},
+	"github.com/yuin/goldmark": {"build"}, "github.com/tdewolff/minify/v2": {"build"},
+	"github.com/dop251/goja": {"build"}, "github.com/andybalholm/brotli": {"build"},
+}
+
+// impure are the standard packages that the core does without: they reach out of it.
+var impure = []string{"os", "io/fs", "net", "time", "log", "syscall", "reflect", "encoding/json", "regexp", "math/rand"}
+
+// heavy are the packages that the browser program must not contain, as they cost readers too much.
+var heavy = []string{
+	"encoding/json", "html/template", "text/template", "regexp", "net", "net/http", "net/url", "crypto/sha256",
+	"github.com/yuin/goldmark", "github.com/tdewolff/minify/v2", "github.com/dop251/goja", "github.com/andybalholm/brotli",
+}
+
+// goList runs go list in the checkout and returns its lines.
+func goList(t *testing.T, browser bool, args ...string) []string {
+	t.Helper()
+	cmd := exec.Command("go", append([]string{"list"}, args...)...)
+	cmd.Dir = ".."
+	cmd.Env = os.Environ()
+	if browser {
+		cmd.Env = append(cmd.Env, "GOOS=js", "GOARCH=wasm")
+	}
+	cmd.Stderr = os.Stderr
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("go list: %v", err)
+	}
+	return strings.Split(strings.TrimSpace(string(out)), "\n")
+}
+
+func TestImports(t *testing.T) {
+	lines := goList(t, true, "-f", `{{.ImportPath}} {{join .Imports " "}}`, "./topology/...", "./notebooks", "./wasm")
+	lines = append(lines, goList(t, false, "-f", `{{.ImportPath}} {{join .Imports " "}}`, "./build", "./cmd/...")...)
+	for _, line := range lines {
+		imports := strings.Fields(line)
+		room := strings.TrimPrefix(imports[0], "topobook/")
+		rooms, known := allowed[room]
+		if !known {
+			t.Errorf("%s: want it in the table of rooms", room)
+		}
+		for _, path := range imports[1:] {
+			if own, ok := strings.CutPrefix(path, "topobook/"); ok && !slices.Contains(rooms, own) {
+				t.Errorf("%s imports %s: want only %v", room, own, rooms)
+			}
+			for dependency, by := range doors {
+				if within(path, dependency) && !slices.Contains(by, room) {
+					t.Errorf("%s imports %s: want it only in %v", room, path, by)
+				}
+			}
+			if !strings.HasPrefix(room, "topology") || strings.HasPrefix(path, "topobook/") || room == "topology/networktest" {
+				continue
+			}
+			if strings.Contains(path, ".") || slices.ContainsFunc(impure, func(bad string) bool { return path == bad }) {
+				t.Errorf("%s imports %s: want only pure standard packages", room, path)
+			}
+		}
+	}
+}
+
+// within tells whether a package is part of a module.
+func within(path, module string) bool { return path == module || strings.HasPrefix(path, module+"/") }
+
+func TestEngineIsLight(t *testing.T) {
+	for _, path := range goList(t, true, "-deps", "./wasm") {
+		for _, bad := range heavy {
+			if path == bad || strings.Contains(bad, ".") && within(path, bad) {
+				t.Errorf("wasm contains %s", path)
+			}
+		}
+	}
+}

@@ -1,0 +1,309 @@
+package build
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/extension"
+	extast "github.com/yuin/goldmark/extension/ast"
+	"github.com/yuin/goldmark/parser"
+	"github.com/yuin/goldmark/text"
+	"github.com/yuin/goldmark/util"
+
+	"topobook/notebooks"
+)
+
+// A Notebook is a parsed notebook: the cells, and the prose around them.
+type Notebook struct {
+	notebooks.Document
+	File string // as it was given to Parse
+
+	src       []byte
+	root      ast.Node
+	mayFail   map[string]bool // cells with the attribute error
+	captionAt map[string]int  // offsets of the captions
+	valueAt   map[string]int  // offsets of the inline values' expressions
+}
+
+// Load reads all notebooks of a checkout, notebooks/*.md under root, in their order.
+func Load(root string) ([]*Notebook, error) {
+	files, err := filepath.Glob(filepath.Join(root, "notebooks", "*.md"))
+	if err != nil {
+		return nil, err
+	}
+	var books []*Notebook
+	for _, file := range files {
+		src, err := os.ReadFile(file)
+		if err != nil {
+			return nil, err
+		}
+		book, err := Parse(filepath.Base(file), src)
+		if err != nil {
+			return nil, err
+		}
+		books = append(books, book)
+	}
+	slices.SortStableFunc(books, func(a, b *Notebook) int { return a.Order - b.Order })
+	for i := 1; i < len(books); i++ {
+		if books[i].Order == books[i-1].Order {
+			return nil, fmt.Errorf("%s: order %d is that of %s too", books[i].File, books[i].Order, books[i-1].File)
+		}
+	}
+	return books, nil
+}
+
+// Parse reads a notebook. The name of the file, without .md, is the notebook's slug. The error
+// joins all faults, each of them a [*Fault]; formulas are not looked into until the page is made.
+func Parse(file string, src []byte) (*Notebook, error) {
+	src = bytes.ReplaceAll(bytes.ReplaceAll(src, []byte("\r\n"), []byte("\n")), []byte("\r"), []byte("\n"))
+	slug := strings.TrimSuffix(filepath.Base(file), ".md")
+	fs := &faults{file: file, src: src}
+	if !utf8.Valid(src) {
+		fs.add(bytes.IndexRune(src, utf8.RuneError), "text: want UTF-8")
+		return nil, fs.err()
+	}
+	if !validID(slug) {
+		fs.list = append(fs.list, &Fault{File: file, Msg: "name: want lower-case letters, digits and hyphens, and .md"})
+	}
+	fm := parseFrontMatter(fs, slug)
+	// The front matter becomes blank lines, so that offsets stay those of the file.
+	body := slices.Concat(blank(src[:fm.bodyFrom]), src[fm.bodyFrom:])
+	pc := parser.NewContext(parser.WithIDs(&headingIDs{used: map[string]bool{}}))
+	pc.Set(faultsKey, fs)
+	book := &Notebook{
+		Document: notebooks.Document{Meta: fm.meta}, File: file, src: body,
+		root:    markdown().Parser().Parse(text.NewReader(body), parser.WithContext(pc)),
+		mayFail: map[string]bool{}, captionAt: map[string]int{}, valueAt: map[string]int{},
+	}
+	book.placeNotes(fs)
+	book.placeCells(fs)
+	if err := fs.err(); err != nil {
+		return nil, err
+	}
+	return book, nil
+}
+
+// blank returns src with every byte but line ends replaced by a space.
+func blank(src []byte) []byte {
+	out := bytes.Repeat([]byte(" "), len(src))
+	for i, c := range src {
+		if c == '\n' {
+			out[i] = c
+		}
+	}
+	return out
+}
+
+// markdown returns the Markdown of notebooks, with its extensions.
+func markdown(options ...goldmark.Option) goldmark.Markdown {
+	return goldmark.New(append([]goldmark.Option{
+		goldmark.WithExtensions(
+			extension.Table,
+			extension.Footnote,
+			extension.NewTypographer(extension.WithTypographicSubstitutions(extension.TypographicSubstitutions{
+				extension.LeftSingleQuote:  []byte("‘"),
+				extension.RightSingleQuote: []byte("’"),
+				extension.LeftDoubleQuote:  []byte("“"),
+				extension.RightDoubleQuote: []byte("”"),
+				extension.EnDash:           []byte("–"),
+				extension.EmDash:           []byte("—"),
+				extension.Ellipsis:         []byte("…"),
+				extension.Apostrophe:       []byte("’"),
+				extension.LeftAngleQuote:   nil,
+				extension.RightAngleQuote:  nil,
+			})),
+		),
+		goldmark.WithParserOptions(
+			parser.WithAutoHeadingID(),
+			parser.WithBlockParsers(
+				util.Prioritized(displayParser{}, 690), // before fenced code
+				util.Prioritized(asideParser{}, 695),
+			),
+			parser.WithInlineParsers(util.Prioritized(formulaParser{}, 90)), // before code spans
+		),
+	}, options...)...)
+}
+
+// placeNotes moves each footnote to the first place that refers to it.
+func (book *Notebook) placeNotes(fs *faults) {
+	notes := map[int]*extast.Footnote{}
+	var lists, links []ast.Node
+	walk(book.root, func(n ast.Node) {
+		switch n := n.(type) {
+		case *extast.FootnoteList:
+			lists = append(lists, n)
+		case *extast.Footnote:
+			notes[n.Index] = n
+		case *extast.FootnoteLink:
+			links = append(links, n)
+		}
+	})
+	for _, list := range lists {
+		list.Parent().RemoveChild(list.Parent(), list)
+	}
+	for _, link := range links {
+		index := link.(*extast.FootnoteLink).Index
+		placed := &note{number: index}
+		link.Parent().ReplaceChild(link.Parent(), link, placed)
+		placed.right = takeRight(placed, fs.src, ",.;:!?)")
+		footnote := notes[index]
+		if footnote == nil {
+			continue // has its place already
+		}
+		delete(notes, index)
+		body := footnote.FirstChild()
+		if body == nil || body.NextSibling() != nil || body.Kind() != ast.KindParagraph {
+			fs.add(offsetOf(footnote), "footnote %s: want one paragraph", footnote.Ref)
+			continue
+		}
+		for child := body.FirstChild(); child != nil; child = body.FirstChild() {
+			body.RemoveChild(body, child)
+			if child.Kind() != extast.KindFootnoteBacklink {
+				placed.AppendChild(placed, child)
+			}
+		}
+	}
+}
+
+// placeCells turns fences and code into cells and values, in page order, and reports what a
+// notebook must not contain.
+func (book *Notebook) placeCells(fs *faults) {
+	var found []ast.Node
+	walk(book.root, func(n ast.Node) { found = append(found, n) })
+	values := 0
+	lines := map[string]int{}
+	for _, n := range found {
+		switch n := n.(type) {
+		case *ast.FencedCodeBlock:
+			if cell, ok := book.takeFence(fs, n); ok {
+				if line := lines[cell.ID]; line > 0 {
+					fs.add(n.Info.Segment.Start, "cell %s: the cell in line %d has this id too", cell.ID, line)
+				}
+				lines[cell.ID], _ = position(fs.src, n.Info.Segment.Start)
+				book.Cells = append(book.Cells, cell)
+				n.Parent().ReplaceChild(n.Parent(), n, &cellNode{id: cell.ID})
+			}
+		case *ast.CodeSpan:
+			if cell, at, ok := takeValue(fs, n); ok {
+				values++
+				cell.ID = fmt.Sprintf("v%d", values)
+				book.valueAt[cell.ID] = at
+				book.Cells = append(book.Cells, cell)
+				n.Parent().ReplaceChild(n.Parent(), n, &valueNode{id: cell.ID})
+			}
+		case *formula:
+			n.glue(fs.src)
+		default:
+			refuse(fs, n)
+		}
+	}
+}
+
+// takeFence returns the cell that a fence is, if it is one.
+func (book *Notebook) takeFence(fs *faults, n *ast.FencedCodeBlock) (notebooks.Cell, bool) {
+	if n.Info == nil {
+		return notebooks.Cell{}, false
+	}
+	at := n.Info.Segment.Start
+	info := string(n.Info.Segment.Value(fs.src))
+	if lang, _, _ := strings.Cut(info, "{"); strings.TrimSpace(lang) != "starlark" {
+		return notebooks.Cell{}, false
+	}
+	attrs, err := parseFence(info)
+	if err != nil {
+		fs.add(at+err.at, "%s", err.msg)
+		return notebooks.Cell{}, false
+	}
+	if n.Lines().Len() == 0 {
+		fs.add(at, "cell %s: want at least one line", attrs.id)
+		return notebooks.Cell{}, false
+	}
+	line, _ := position(fs.src, n.Lines().At(0).Start)
+	book.mayFail[attrs.id] = attrs.error
+	book.captionAt[attrs.id] = at + attrs.captionAt
+	source := strings.TrimRight(string(n.Lines().Value(fs.src)), "\n")
+	return attrs.cell(source, line), true
+}
+
+// takeValue returns the inline value that code is, and where its expression starts, if it is one.
+func takeValue(fs *faults, n *ast.CodeSpan) (notebooks.Cell, int, bool) {
+	source := strings.ReplaceAll(string(codeText(n, fs.src)), "\n", " ")
+	expr, ok := strings.CutPrefix(source, "= ")
+	if !ok || n.FirstChild() == nil {
+		return notebooks.Cell{}, 0, false
+	}
+	at := n.FirstChild().(*ast.Text).Segment.Start + 2
+	if expr = strings.TrimSpace(expr); expr == "" {
+		fs.add(at-2, "inline value: want an expression after =")
+		return notebooks.Cell{}, 0, false
+	}
+	for parent := n.Parent(); parent != nil; parent = parent.Parent() {
+		if parent.Kind() == ast.KindHeading {
+			fs.add(at, "inline value: want it outside headings")
+			return notebooks.Cell{}, 0, false
+		}
+	}
+	line, _ := position(fs.src, at)
+	return notebooks.Cell{Source: expr, Inline: true, Line: line}, at, true
+}
+
+// codeText returns the text of code in a line of text.
+func codeText(n ast.Node, src []byte) []byte {
+	var b []byte
+	for child := n.FirstChild(); child != nil; child = child.NextSibling() {
+		if t, ok := child.(*ast.Text); ok {
+			b = append(b, t.Segment.Value(src)...)
+		} else if s, ok := child.(*ast.String); ok {
+			b = append(b, s.Value...)
+		}
+	}
+	return b
+}
+
+// refuse reports n if a notebook must not contain it.
+func refuse(fs *faults, n ast.Node) {
+	switch n := n.(type) {
+	case *ast.Heading:
+		if n.Level == 1 {
+			fs.add(offsetOf(n), "heading: want ## or ###, as the title is in the front matter")
+		}
+	case *ast.Image:
+		fs.add(offsetOf(n), "image: want a cell that draws it")
+	case *ast.HTMLBlock:
+		if n.HTMLBlockType != ast.HTMLBlockType2 {
+			fs.add(offsetOf(n), "HTML: want Markdown")
+		}
+	case *ast.RawHTML:
+		if at := n.Segments.At(0); !bytes.HasPrefix(at.Value(fs.src), []byte("<!--")) {
+			fs.add(at.Start, `HTML: want Markdown (a less-than sign is \<)`)
+		}
+	}
+}
+
+// offsetOf returns the offset in the file at which n starts, or of the block that holds it.
+func offsetOf(n ast.Node) int {
+	for ; n != nil; n = n.Parent() {
+		if at := n.Pos(); at >= 0 && n.Kind() != ast.KindDocument {
+			return at
+		}
+		if n.Type() == ast.TypeBlock && n.Lines() != nil && n.Lines().Len() > 0 {
+			return n.Lines().At(0).Start
+		}
+	}
+	return 0
+}
+
+// walk calls visit for n and everything below it, parents first.
+func walk(n ast.Node, visit func(ast.Node)) {
+	visit(n)
+	for child := n.FirstChild(); child != nil; child = child.NextSibling() {
+		walk(child, visit)
+	}
+}

@@ -1,0 +1,163 @@
+package build
+
+import (
+	"encoding/json"
+	"fmt"
+	"html/template"
+	"path/filepath"
+
+	"topobook/notebooks"
+)
+
+// A frame is what every page has around its content. Paths are relative to the page; all pages
+// stand in one folder, so that the same path works from each, under any address.
+type frame struct {
+	Title       string // of the window
+	Description string
+	Style       string
+	Boot        string
+	Icon        string
+	Fonts       []string // to be fetched with the page
+	Worker      string   // the service worker, empty while serving for development
+	Here        string   // the page's own file
+}
+
+// A notebookPage is what page.html shows.
+type notebookPage struct {
+	frame
+	Meta     notebooks.Meta
+	Sections []section
+	Body     template.HTML
+	Data     template.JS // for the browser program: see notebookData
+	Claims   []tally
+	Next     *notebooks.Meta
+}
+
+// notebookData is what the browser program needs to know of a notebook.
+type notebookData struct {
+	Slug   string      `json:"slug"`
+	Engine string      `json:"engine"`
+	Worker string      `json:"worker"`
+	Exec   string      `json:"exec"`
+	Cells  []cellData  `json:"cells"`
+	Inputs []inputData `json:"inputs"`
+	Digest string      `json:"digest"` // of the published outputs
+}
+
+type cellData struct {
+	ID     string `json:"id"`
+	Source string `json:"source"`
+	Inline bool   `json:"inline,omitempty"`
+	Fold   bool   `json:"fold,omitempty"`
+	Heavy  bool   `json:"heavy,omitempty"`
+	Line   int    `json:"line"`
+}
+
+type inputData struct {
+	Cell  string `json:"cell"`
+	Name  string `json:"name"`
+	Value string `json:"value"`
+}
+
+// An indexPage is what index.html shows.
+type indexPage struct {
+	frame
+	Books  []bookEntry
+	Claims []tally // of all papers
+}
+
+// A bookEntry is a paper in a list.
+type bookEntry struct {
+	Meta    notebooks.Meta
+	Claims  []tally
+	Picture template.HTML // a drawing, or empty
+}
+
+// A referencePage is what reference.html shows.
+type referencePage struct {
+	frame
+	Groups []wordGroup
+}
+
+type wordGroup struct {
+	ID, Name string
+	Words    []notebooks.Word
+}
+
+// A tally is how many claims have one verdict.
+type tally struct {
+	Verdict string
+	Count   int
+}
+
+// verdicts are the verdicts in the order in which pages list them: what a reader should see first.
+var verdicts = []string{notebooks.Fails, notebooks.Restricted, notebooks.Undecided, notebooks.Holds}
+
+// tallyOf counts claims by verdict.
+func tallyOf(claims []notebooks.Claim) []tally {
+	tallies := make([]tally, len(verdicts))
+	for i, verdict := range verdicts {
+		tallies[i].Verdict = verdict
+		for _, claim := range claims {
+			if claim.Verdict == verdict {
+				tallies[i].Count++
+			}
+		}
+	}
+	return tallies
+}
+
+// parseTemplates reads the templates of site/.
+func parseTemplates(root string) (*template.Template, error) {
+	glyphs := map[string]string{
+		notebooks.Holds: "✓", notebooks.Fails: "✗", notebooks.Restricted: "◐", notebooks.Undecided: "?",
+	}
+	funcs := template.FuncMap{
+		"glyph":     func(verdict string) string { return glyphs[verdict] },
+		"highlight": func(src string) template.HTML { return template.HTML(highlight(src)) },
+		"sum": func(tallies []tally) int {
+			total := 0
+			for _, t := range tallies {
+				total += t.Count
+			}
+			return total
+		},
+	}
+	return template.New("site").Funcs(funcs).ParseGlob(filepath.Join(root, "site", "*.html"))
+}
+
+// data returns what the browser program needs to know of a computed notebook.
+func (c *computed) data(a *assets) (template.JS, error) {
+	data := notebookData{
+		Slug: c.book.Slug, Engine: a.engine, Worker: a.path("worker.js"), Exec: a.path("wasm_exec.js"),
+		Digest: notebooks.Digest(c.results), Cells: []cellData{}, Inputs: []inputData{},
+	}
+	for i, cell := range c.book.Cells {
+		data.Cells = append(data.Cells, cellData{cell.ID, cell.Source, cell.Inline, cell.Fold, cell.Heavy, cell.Line})
+		for _, input := range c.results[i].Inputs {
+			data.Inputs = append(data.Inputs, inputData{cell.ID, input.Name, input.Value})
+		}
+	}
+	text, err := json.Marshal(data)
+	if err != nil {
+		return "", fmt.Errorf("%s: %w", c.book.File, err)
+	}
+	return template.JS(text), nil
+}
+
+// groups returns the vocabulary by group, in its order.
+func groups() []wordGroup {
+	var list []wordGroup
+	ids := &headingIDs{used: map[string]bool{}}
+	at := map[string]int{}
+	for _, word := range notebooks.Vocabulary() {
+		i, ok := at[word.Group]
+		if !ok {
+			i = len(list)
+			at[word.Group] = i
+			list = append(list, wordGroup{ID: "group-" + string(ids.Generate([]byte(word.Group), 0)), Name: word.Group})
+		}
+		list[i].Words = append(list[i].Words, word)
+	}
+	return list
+}

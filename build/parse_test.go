@@ -1,0 +1,174 @@
+package build
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// head is front matter of four lines; the body of a test starts in line 6.
+const head = "---\ntitle: T\nsummary: S\norder: 1\n---\n"
+
+func TestParse(t *testing.T) {
+	book, err := Parse("small.md", read(t, "testdata/small.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	meta := book.Meta
+	if meta.Slug != "small" || meta.Paper != "On small pages: a study" || meta.URL != "https://doi.org/10.1000/182" || meta.Order != 7 {
+		t.Errorf("front matter: got %+v", meta)
+	}
+	var got []string
+	for _, cell := range book.Cells {
+		line, _, _ := strings.Cut(cell.Source, "\n")
+		got = append(got, cell.ID+" "+line)
+	}
+	want := []string{
+		`v1 k + 1`, `v2 k`, `first k = slider(3, 1, 5, label="size k")`,
+		`listed claim("sum", paper=k * (k - 1) // 2, computed=sum(range(k)), statement="The sum of 0 to k-1 is k(k-1)/2.")`,
+		`broken ring(n=`,
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("cells: got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+	first, _ := book.Cell("first")
+	if !first.Fold || first.Heavy || first.Caption != `A table of $k$ squares & "more".` || first.Line != 21 {
+		t.Errorf("cell first: got %+v", first)
+	}
+	if v, _ := book.Cell("v1"); !v.Inline || v.Line != 13 {
+		t.Errorf("value v1: got %+v", v)
+	}
+	if listed, _ := book.Cell("listed"); !listed.Heavy || listed.Line != 40 {
+		t.Errorf("cell listed: got %+v", listed)
+	}
+}
+
+func TestParseFaults(t *testing.T) {
+	for _, tt := range []struct{ src, want string }{
+		{"", "x.md:1:1: front matter: want --- as the first line"},
+		{"---\ntitle: T\n", "x.md:1:1: front matter: want a closing line ---"},
+		{"---\ntitle: T\norder: 1\n---\n", "x.md:1:1: front matter: want a line summary:"},
+		{"---\ntitle: T\ntitle: U\nsummary: S\norder: 1\n---\n", "x.md:3:1: front matter: title is given twice"},
+		{"---\ntitle:\nsummary: S\norder: 1\n---\n", "x.md:2:7: front matter: title is empty"},
+		{"---\ntitle: T\nsummary: S\norder: one\n---\n", `x.md:4:8: front matter: order: got "one", want a whole number from 1`},
+		{"---\ntitle: T\nsummary: S\norder: 1\nauthor: A\n---\n", `x.md:5:1: front matter: got key "author", want title,`},
+		{"---\ntitle: T\nsummary: S\norder: 1\nurl: ftp://a\n---\n", "x.md:5:6: front matter: url: got"},
+		{"---\ntitle: T\nsummary: S\norder: 1\ndoi: x\n---\n", "x.md:5:6: front matter: doi: got"},
+		{"---\njunk\ntitle: T\nsummary: S\norder: 1\n---\n", `x.md:2:1: front matter: got "junk", want key: value`},
+		{head + "```starlark\n1\n```\n", "x.md:6:4: cell: want an id, as in starlark {#id}"},
+		{head + "```starlark {fold}\n1\n```\n", "x.md:6:13: cell: want an id, as in {#id}"},
+		{head + "```starlark {#A}\n1\n```\n", `x.md:6:14: cell: id "A": want lower-case letters`},
+		{head + "```starlark {#v3}\n1\n```\n", `x.md:6:14: cell: id "v3": v and a number name inline values`},
+		{head + "```starlark {#a bold}\n1\n```\n", `x.md:6:17: cell: got "bold", want #id, fold, heavy, error or caption`},
+		{head + "```starlark {#a caption=\"x}\n1\n```\n", `x.md:6:17: cell: caption: want a closing "`},
+		{head + "```starlark {#a\n1\n```\n", "x.md:6:13: cell: want a } on the same line"},
+		{head + "```starlark {#a} b\n1\n```\n", `x.md:6:17: cell: got "b" after }, want nothing`},
+		{head + "```starlark {#a}\n```\n", "x.md:6:4: cell a: want at least one line"},
+		{head + "```starlark {#a}\n1\n```\n\n```starlark {#a}\n2\n```\n", "x.md:10:4: cell a: the cell in line 6 has this id too"},
+		{head + "text `= ` text\n", "x.md:6:7: inline value: want an expression after ="},
+		{head + "## A `= 1` b\n", "x.md:6:9: inline value: want it outside headings"},
+		{head + "# One\n", "x.md:6:"},
+		{head + "a <b>bold</b>\n", "x.md:6:3: HTML: want Markdown"},
+		{head + "<div>\n</div>\n", "x.md:6:1: HTML: want Markdown"},
+		{head + "é ![x](y.png)\n", "x.md:6:3: image: want a cell that draws it"},
+		{head + "it costs $5\n", "x.md:6:10: formula: want a closing $"},
+		{head + "\n$$\nx\n", "x.md:7:1: displayed formula: want a line that ends with $$"},
+		{head + "$$ $$\n", "x.md:6:1: displayed formula: want a formula"},
+		{head + "::: aside\nx\n", "x.md:6:1: aside: want a closing line :::"},
+		{head + "::: note\nx\n:::\n", "x.md:6:1: block: got ::: note, want ::: aside"},
+		{head + "a[^1]\n\n[^1]: b\n\n    c\n", "x.md:8:1: footnote 1: want one paragraph"},
+		{head + "a\xffb\n", "x.md:6:2: text: want UTF-8"},
+		{head + "a \\$5 and `$x` and $a\nb$, <!-- c --> done\n", ""},
+	} {
+		_, err := Parse("x.md", []byte(tt.src))
+		if got := errorText(err); tt.want == "" && err != nil || !strings.HasPrefix(got, tt.want) {
+			t.Errorf("%q:\ngot  %s\nwant %s", tt.src, got, tt.want)
+		}
+	}
+	if _, err := Parse("Bad Name.md", []byte(head)); err == nil || !strings.HasPrefix(err.Error(), "Bad Name.md: name: want") {
+		t.Errorf("a bad file name: got %v", err)
+	}
+}
+
+func errorText(err error) string {
+	if err == nil {
+		return ""
+	}
+	return err.Error()
+}
+
+func TestComputeFaults(t *testing.T) {
+	for _, tt := range []struct{ src, want string }{
+		{head + "```starlark {#a}\nx = 1\nring(-1)\n```\n", "x.md:8:"},
+		{head + "```starlark {#a}\nx = 1\n  y = (\n```\n", "x.md:8:"},
+		{head + "The value `= nothing` is\n", "x.md:6:14: "},
+		{head + "```starlark {#a error}\n1\n```\n", "x.md:7: cell a: has the attribute error, but it runs"},
+		{head + "```starlark {#a error}\nring(-1)\n```\n", ""},
+	} {
+		book, err := Parse("x.md", []byte(tt.src))
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = book.Compute(nil)
+		if got := errorText(err); tt.want == "" && err != nil || !strings.HasPrefix(got, tt.want) {
+			t.Errorf("%q:\ngot  %s\nwant %s", tt.src, got, tt.want)
+		}
+	}
+}
+
+func TestFormulaFaults(t *testing.T) {
+	for _, tt := range []struct{ src, want string }{
+		{head + "a $\\frac{1}$\n", "x.md:6:4: formula: "},
+		{head + "\n$$\n\\nonsense\n$$\n", "x.md:7:1: displayed formula: "},
+		{head + "```starlark {#a caption=\"$\\left($\"}\n1\n```\n", "x.md:6:26: caption: formula: "},
+	} {
+		book, err := Parse("x.md", []byte(tt.src))
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = newWriter(&computed{book: book}, typesetting).body()
+		if got := errorText(err); !strings.HasPrefix(got, tt.want) {
+			t.Errorf("%q:\ngot  %s\nwant %s", tt.src, got, tt.want)
+		}
+	}
+}
+
+// FuzzParse checks that any file is a notebook or has faults with a place in it.
+func FuzzParse(f *testing.F) {
+	f.Add(string(read(f, "testdata/small.md")))
+	for _, seed := range []string{
+		"", head, head + "$", head + "$$", head + ":::", head + "[^a]: b\n\n[^a]", head + "`= 1`", head + "> ```starlark {#a}\n> 1\n",
+		head + "- $$\n  x\n  $$\n", head + "a[^1][^1]\n\n[^1]: `= x` $y$,\n", head + "```starlark {#a caption=\"\\\"$\"}\nx", head + "| $a$ | `= b` |\n|-|-|\n",
+	} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, src string) {
+		book, err := Parse("x.md", []byte(src))
+		if err == nil {
+			seen := map[string]bool{}
+			for _, cell := range book.Cells {
+				if seen[cell.ID] || cell.ID == "" || cell.Line < 1 || strings.TrimSpace(cell.Source) == "" && cell.Inline {
+					t.Errorf("cell %+v", cell)
+				}
+				seen[cell.ID] = true
+			}
+			var b strings.Builder
+			w := newWriter(&computed{book: book}, &typesetter{render: func(tex string, _ bool) (string, error) { return "", nil }, done: map[string]string{}})
+			if err := w.markdown.Renderer().Render(&b, book.src, book.root); err != nil {
+				t.Error(err)
+			}
+			return
+		}
+		joined, ok := err.(interface{ Unwrap() []error })
+		if !ok {
+			t.Fatalf("%T: %v", err, err)
+		}
+		for _, err := range joined.Unwrap() {
+			var fault *Fault
+			if !errors.As(err, &fault) || fault.Line < 1 || fault.Col < 1 || fault.Line > strings.Count(src, "\n")+strings.Count(src, "\r")+1 {
+				t.Errorf("fault without a place: %v", err)
+			}
+		}
+	})
+}

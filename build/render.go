@@ -1,0 +1,214 @@
+package build
+
+import (
+	"fmt"
+	"html"
+	"regexp"
+	"strings"
+
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/ast"
+	extast "github.com/yuin/goldmark/extension/ast"
+	"github.com/yuin/goldmark/renderer"
+	"github.com/yuin/goldmark/util"
+
+	"topobook/notebooks"
+)
+
+// A writer renders one notebook with the results of its cells.
+type writer struct {
+	book     *Notebook
+	results  map[string]notebooks.Result
+	math     *typesetter
+	faults   *faults
+	markdown goldmark.Markdown
+	plain    bool // only what may stand in the table of contents
+}
+
+func newWriter(c *computed, math *typesetter) *writer {
+	w := &writer{
+		book: c.book, results: map[string]notebooks.Result{}, math: math,
+		faults: &faults{file: c.book.File, src: c.book.src},
+	}
+	for _, result := range c.results {
+		w.results[result.Cell] = result
+	}
+	w.markdown = markdown(goldmark.WithRendererOptions(renderer.WithNodeRenderers(util.Prioritized(w, 100))))
+	return w
+}
+
+// body returns the prose of the notebook with its cells, as HTML.
+func (w *writer) body() (string, error) {
+	var b strings.Builder
+	if err := w.markdown.Renderer().Render(&b, w.book.src, w.book.root); err != nil {
+		return "", err
+	}
+	return b.String(), w.faults.err()
+}
+
+// RegisterFuncs tells goldmark how to render what a notebook has besides Markdown.
+func (w *writer) RegisterFuncs(reg renderer.NodeRendererFuncRegisterer) {
+	reg.Register(kindCell, leaf(w.cell))
+	reg.Register(kindValue, leaf(w.value))
+	reg.Register(kindFormula, leaf(w.formula))
+	reg.Register(kindDisplay, leaf(w.display))
+	reg.Register(kindAside, around(`<aside class="margin">`+"\n", "</aside>\n"))
+	reg.Register(kindNote, w.note)
+	reg.Register(ast.KindHTMLBlock, leaf(func(util.BufWriter, ast.Node) {})) // comments
+	reg.Register(ast.KindRawHTML, leaf(func(util.BufWriter, ast.Node) {}))
+	reg.Register(extast.KindTable, around(`<div class="scroll" tabindex="0"><table class="data">`+"\n", "</table></div>\n"))
+	reg.Register(ast.KindFencedCodeBlock, leaf(w.listing))
+}
+
+// leaf adapts a function that renders a node with everything below it.
+func leaf(render func(util.BufWriter, ast.Node)) renderer.NodeRendererFunc {
+	return func(out util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if entering {
+			render(out, n)
+		}
+		return ast.WalkSkipChildren, nil
+	}
+}
+
+// around returns a function that renders a node as its children between two tags.
+func around(open, end string) renderer.NodeRendererFunc {
+	return func(out util.BufWriter, _ []byte, _ ast.Node, entering bool) (ast.WalkStatus, error) {
+		tag := end
+		if entering {
+			tag = open
+		}
+		_, err := out.WriteString(tag)
+		return ast.WalkContinue, err
+	}
+}
+
+func (w *writer) formula(out util.BufWriter, n ast.Node) {
+	f := n.(*formula)
+	mathml, err := w.math.set(f.tex, false)
+	if err != nil {
+		w.faults.add(f.at, "formula: %v", err)
+	}
+	if f.left+f.right != "" {
+		mathml = `<span class="glue">` + html.EscapeString(f.left) + mathml + html.EscapeString(f.right) + "</span>"
+	}
+	_, _ = out.WriteString(mathml)
+}
+
+func (w *writer) display(out util.BufWriter, n ast.Node) {
+	d := n.(*display)
+	mathml, err := w.math.set(strings.TrimSpace(string(d.tex)), true)
+	if err != nil {
+		w.faults.add(d.at, "displayed formula: %v", err)
+	}
+	_, _ = fmt.Fprintf(out, "<div class=\"display\">%s</div>\n", mathml)
+}
+
+func (w *writer) note(out util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
+	if w.plain {
+		_, err := out.WriteString(n.(*note).right)
+		return ast.WalkSkipChildren, err
+	}
+	mark := fmt.Sprintf("<sup class=\"mark\">%d</sup>", n.(*note).number)
+	right := n.(*note).right
+	var err error
+	switch {
+	case !n.HasChildren() && entering:
+		_, err = out.WriteString(mark + right)
+	case n.HasChildren() && entering:
+		_, err = out.WriteString(mark + right + `<span class="margin" role="note">` + mark + " ")
+	case n.HasChildren():
+		_, err = out.WriteString("</span>")
+	}
+	return ast.WalkContinue, err
+}
+
+// listing renders code that is no cell.
+func (w *writer) listing(out util.BufWriter, n ast.Node) {
+	_, _ = fmt.Fprintf(out, "<pre class=\"listing\" tabindex=\"0\"><code>%s</code></pre>\n",
+		html.EscapeString(string(n.Lines().Value(w.book.src))))
+}
+
+func (w *writer) value(out util.BufWriter, n ast.Node) {
+	id := n.(*valueNode).id
+	result := w.results[id]
+	text := result.HTML
+	if result.Err != nil {
+		text = "?"
+	}
+	_, _ = fmt.Fprintf(out, `<output class="value" data-cell="%s" aria-live="off">%s</output>`, id, text)
+}
+
+// cell renders a cell as the page's DOM has it; the browser program works on the same elements.
+func (w *writer) cell(out util.BufWriter, n ast.Node) {
+	cell, _ := w.book.Cell(n.(*cellNode).id)
+	result := w.results[cell.ID]
+	attrs := ""
+	if cell.Heavy {
+		attrs = " data-heavy"
+	}
+	open := " open"
+	if cell.Fold {
+		open = ""
+	}
+	focus := "" // a table may be wider than the page, and then the keyboard scrolls it
+	if strings.Contains(result.HTML, "<table") {
+		focus = ` tabindex="0"`
+	}
+	_, _ = fmt.Fprintf(out, `<section class="cell" id="cell-%[1]s" data-cell="%[1]s" data-state="%[2]s"%[3]s>
+<div class="controls">%[4]s</div>
+<figure class="output-figure"><div class="output"%[5]s>%[6]s</div>%[7]s</figure>
+<p class="error"%[8]s</p>
+<details class="code"%[9]s><summary>Code</summary>
+<div class="editor"><pre class="source"><code>%[10]s</code></pre></div>
+<div class="tools"></div>
+</details>
+</section>
+`, cell.ID, result.State, attrs, notebooks.RenderInputs(result.Inputs), focus, result.HTML, w.caption(cell),
+		errorHTML(result.Err), open, highlight(cell.Source))
+}
+
+// operator is the markup of operators, which the style sheet leaves as they are.
+var operator = regexp.MustCompile(`<span class="op">([^<]*)</span>`)
+
+// highlight returns source with the markup that the style sheet colours.
+func highlight(source string) string {
+	return operator.ReplaceAllString(notebooks.Highlight(source), "$1")
+}
+
+// caption returns the caption of a cell, with its formulas set.
+func (w *writer) caption(cell notebooks.Cell) string {
+	if cell.Caption == "" {
+		return ""
+	}
+	var b strings.Builder
+	b.WriteString("<figcaption>")
+	for i, part := range strings.Split(cell.Caption, "$") {
+		if i%2 == 0 {
+			b.WriteString(html.EscapeString(part))
+			continue
+		}
+		mathml, err := w.math.set(part, false)
+		if err != nil {
+			w.faults.add(w.book.captionAt[cell.ID], "caption: formula: %v", err)
+		}
+		b.WriteString(mathml)
+	}
+	b.WriteString("</figcaption>")
+	return b.String()
+}
+
+// errorHTML returns the end of the tag of a cell's p.error, and the error in words.
+func errorHTML(err *notebooks.CellError) string {
+	if err == nil {
+		return " hidden>"
+	}
+	text := ">"
+	if err.Line > 0 {
+		text += fmt.Sprintf(`<span class="where">line %d, column %d: </span>`, err.Line, err.Col)
+	}
+	text += html.EscapeString(err.Msg)
+	if err.Hint != "" {
+		text += fmt.Sprintf(` <span class="hint">%s</span>`, html.EscapeString(err.Hint))
+	}
+	return text
+}

@@ -1,0 +1,200 @@
+package build
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"html/template"
+	"path/filepath"
+	"time"
+
+	"topobook/notebooks"
+)
+
+// Options say what to build.
+type Options struct {
+	Root   string            // the checkout, which has notebooks/, site/ and wasm/
+	Out    string            // the folder that becomes the site, dist in Root if empty
+	Fast   bool              // compress less, and leave out the service worker: for development
+	Engine *Engine           // the browser program; if it is nil, Build compiles it
+	Log    func(line string) // told what Build does; may be nil
+}
+
+// Build makes the site and returns its sizes. A fault in a source file is a [*Fault] in the error.
+func Build(ctx context.Context, opt Options) (Report, error) {
+	b := newBuilder(opt)
+	return b.build(ctx)
+}
+
+// A builder builds the site, and again without doing again what has not changed.
+type builder struct {
+	opt   Options
+	math  *typesetter
+	known map[string]*computed // results by content of the notebook's file
+}
+
+func newBuilder(opt Options) *builder {
+	if opt.Out == "" {
+		opt.Out = filepath.Join(opt.Root, "dist")
+	}
+	if opt.Log == nil {
+		opt.Log = func(string) {}
+	}
+	return &builder{opt: opt, math: newTypesetter(), known: map[string]*computed{}}
+}
+
+// log tells what is going on, in one line.
+func (b *builder) log(format string, args ...any) { b.opt.Log(fmt.Sprintf(format, args...)) }
+
+func (b *builder) build(ctx context.Context) (Report, error) {
+	books, err := Load(b.opt.Root)
+	if err != nil {
+		return Report{}, err
+	}
+	all, err := b.compute(ctx, books)
+	if err != nil {
+		return Report{}, err
+	}
+	if b.opt.Engine == nil {
+		start := time.Now()
+		engine, err := BuildEngine(ctx, b.opt.Root)
+		if err != nil {
+			return Report{}, err
+		}
+		b.opt.Engine = &engine
+		b.log("compiled the browser program in %.1f s", time.Since(start).Seconds())
+	}
+	a, err := b.render(all)
+	if err != nil {
+		return Report{}, err
+	}
+	return b.write(a, all)
+}
+
+// compute runs the notebooks that have changed since the last build.
+func (b *builder) compute(ctx context.Context, books []*Notebook) ([]*computed, error) {
+	known := map[string]*computed{}
+	var all []*computed
+	for _, book := range books {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		key := book.File + "\n" + string(book.src) + fmt.Sprint(book.Meta)
+		c := b.known[key]
+		if c == nil {
+			start := time.Now()
+			results, err := book.Compute(func(notebooks.Progress) error { return ctx.Err() })
+			if err != nil {
+				return nil, err
+			}
+			c = &computed{book, results}
+			b.log("%s: computed %d cells in %.1f s", book.File, len(book.Cells), time.Since(start).Seconds())
+		}
+		known[key] = c
+		all = append(all, c)
+	}
+	b.known = known
+	return all, checkClaims(all)
+}
+
+// render makes all files of the site.
+func (b *builder) render(all []*computed) (*assets, error) {
+	templates, err := parseTemplates(b.opt.Root)
+	if err != nil {
+		return nil, err
+	}
+	a, err := newAssets(b.opt.Root, *b.opt.Engine)
+	if err != nil {
+		return nil, err
+	}
+	pages := pageMaker{a: a, templates: templates, live: b.opt.Fast}
+	for i, c := range all {
+		var next *notebooks.Meta
+		if i+1 < len(all) {
+			next = &all[i+1].book.Meta
+		}
+		if err := pages.notebook(c, b.math, next); err != nil {
+			return nil, err
+		}
+	}
+	if err := pages.lists(all); err != nil {
+		return nil, err
+	}
+	return a, a.addWorker(filepath.Join(b.opt.Root, "site", "sw.js"))
+}
+
+// A pageMaker fills the templates.
+type pageMaker struct {
+	a         *assets
+	templates *template.Template
+	live      bool // while serving for development
+}
+
+func (p *pageMaker) frame(file, title, description string) frame {
+	f := frame{
+		Title: title, Description: description, Here: file,
+		Style: p.a.path("style.css"), Boot: p.a.path("boot.js"), Icon: p.a.path("icon.svg"),
+		Fonts: []string{p.a.path("fonts/serif-regular.woff2"), p.a.path("fonts/sans.woff2")},
+	}
+	if !p.live {
+		f.Worker = "sw.js"
+	}
+	return f
+}
+
+// make stores the page that a template makes of its data.
+func (p *pageMaker) make(file, template string, data any) error {
+	var b bytes.Buffer
+	if err := p.templates.ExecuteTemplate(&b, template, data); err != nil {
+		return err
+	}
+	return p.a.addPage(file, b.Bytes())
+}
+
+// notebook makes the page of a notebook.
+func (p *pageMaker) notebook(c *computed, math *typesetter, next *notebooks.Meta) error {
+	w := newWriter(c, math)
+	body, err := w.body()
+	if err != nil {
+		return err
+	}
+	sections, err := w.sections()
+	if err != nil {
+		return err
+	}
+	data, err := c.data(p.a)
+	if err != nil {
+		return err
+	}
+	file := c.book.Slug + ".html"
+	return p.make(file, "page.html", notebookPage{
+		frame: p.frame(file, c.book.Title+" · topobook", c.book.Summary),
+		Meta:  c.book.Meta, Sections: sections, Body: template.HTML(body), Data: data,
+		Claims: tallyOf(c.claims()), Next: next,
+	})
+}
+
+// lists makes the pages that are not a notebook's.
+func (p *pageMaker) lists(all []*computed) error {
+	index := indexPage{frame: p.frame("index.html", "topobook: executable papers on interconnection networks",
+		"Classic papers on interconnection networks, explained in pages whose every table, diagram and claim is computed, in your browser, by you.")}
+	var claims []notebooks.Claim
+	for _, c := range all {
+		claims = append(claims, c.claims()...)
+		index.Books = append(index.Books, bookEntry{c.book.Meta, tallyOf(c.claims()), thumbnail(c.results)})
+	}
+	index.Claims = tallyOf(claims)
+	if err := p.make("index.html", "index.html", index); err != nil {
+		return err
+	}
+	reference := referencePage{frame: p.frame("reference.html", "Reference · topobook",
+		"Every word that a cell may use: networks, measures, routing, traffic, outputs and claims."), Groups: groups()}
+	if err := p.make("reference.html", "reference.html", reference); err != nil {
+		return err
+	}
+	f := p.frame("ledger.html", "Ledger · topobook", "Every claim of every paper, and what became of it.")
+	if err := p.make("ledger.html", "ledger.html", ledger(f, all)); err != nil {
+		return err
+	}
+	return p.make("404.html", "404.html", p.frame("404.html", "Not found · topobook", "There is no such page."))
+}

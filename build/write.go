@@ -1,0 +1,153 @@
+package build
+
+import (
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// A Size is the size of a file, or of several, in bytes.
+type Size struct{ Raw, Gzip, Brotli int }
+
+// Add returns the sum of two sizes.
+func (s Size) Add(t Size) Size {
+	return Size{s.Raw + t.Raw, s.Gzip + t.Gzip, s.Brotli + t.Brotli}
+}
+
+// A PageSize is what a page transfers to a reader who has nothing yet.
+type PageSize struct {
+	Path                     string
+	HTML, CSS, Script, Total Size // Total is the sum of the three: what the page is read with
+	Fonts                    Size // that the page asks for at once
+}
+
+// A Report is what a build made.
+type Report struct {
+	Out    string
+	Pages  []PageSize      // in the order of their paths
+	Engine Size            // fetched when a reader first shows interest, with its two scripts
+	Files  map[string]Size // every file by its path
+	Claims map[string]int  // by verdict
+}
+
+// String returns what each page transfers, gzipped and by brotli, as a table.
+func (r Report) String() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s: %d pages; kB as gzip / brotli\n", r.Out, len(r.Pages))
+	fmt.Fprintf(&b, "%-24s %13s %13s %13s %13s\n", "page", "html", "css", "script", "together")
+	kB := func(s Size) string { return fmt.Sprintf("%.1f / %.1f", float64(s.Gzip)/1000, float64(s.Brotli)/1000) }
+	for _, p := range r.Pages {
+		fmt.Fprintf(&b, "%-24s %13s %13s %13s %13s\n", p.Path, kB(p.HTML), kB(p.CSS), kB(p.Script), kB(p.Total))
+	}
+	if len(r.Pages) > 0 {
+		fmt.Fprintf(&b, "and fonts %.1f; the engine, at a reader's first touch, %s\n", float64(r.Pages[0].Fonts.Raw)/1000, kB(r.Engine))
+	}
+	fmt.Fprint(&b, "claims:")
+	for _, verdict := range verdicts {
+		fmt.Fprintf(&b, " %d %s", r.Claims[verdict], verdict)
+	}
+	return b.String() + "\n"
+}
+
+// write compresses the files and writes them to the folder of the site.
+func (b *builder) write(a *assets, all []*computed) (Report, error) {
+	if err := clearFolder(b.opt.Out, a.files); err != nil {
+		return Report{}, err
+	}
+	report := Report{Out: b.opt.Out, Files: map[string]Size{}, Claims: map[string]int{}}
+	compress := newCompressor(b.opt.Fast)
+	for _, name := range slices.Sorted(maps.Keys(a.files)) {
+		size, err := writeVariants(filepath.Join(b.opt.Out, filepath.FromSlash(name)), a.files[name], compress)
+		if err != nil {
+			return Report{}, err
+		}
+		report.Files[name] = size
+	}
+	for _, c := range all {
+		for _, claim := range c.claims() {
+			report.Claims[claim.Verdict]++
+		}
+	}
+	report.sum(a)
+	return report, nil
+}
+
+// sum fills in the sizes of the pages and of the engine.
+func (r *Report) sum(a *assets) {
+	fonts := r.Files[a.path("fonts/serif-regular.woff2")].Add(r.Files[a.path("fonts/sans.woff2")])
+	for _, name := range slices.Sorted(maps.Keys(r.Files)) {
+		if path.Ext(name) != ".html" || name == "404.html" { // which stands alone
+			continue
+		}
+		p := PageSize{
+			Path: name, HTML: r.Files[name], CSS: r.Files[a.path("style.css")], Script: r.Files[a.path("boot.js")], Fonts: fonts,
+		}
+		p.Total = p.HTML.Add(p.CSS).Add(p.Script)
+		r.Pages = append(r.Pages, p)
+	}
+	for _, name := range []string{a.engine, a.path("wasm_exec.js"), a.path("worker.js")} {
+		r.Engine = r.Engine.Add(r.Files[name])
+	}
+}
+
+// writeVariants writes a file, and beside it what gzip and brotli make of it.
+func writeVariants(name string, data []byte, compress compressor) (Size, error) {
+	size := Size{len(data), len(data), len(data)}
+	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+		return size, err
+	}
+	if !compressible(name) {
+		return size, os.WriteFile(name, data, 0o644)
+	}
+	zipped, err := compress.gzipped(data)
+	if err != nil {
+		return size, err
+	}
+	small, err := compress.brotlied(data)
+	if err != nil {
+		return size, err
+	}
+	size.Gzip, size.Brotli = len(zipped), len(small)
+	for ending, data := range map[string][]byte{"": data, ".gz": zipped, ".br": small} {
+		if err := os.WriteFile(name+ending, data, 0o644); err != nil {
+			return size, err
+		}
+	}
+	return size, nil
+}
+
+// clearFolder removes what an earlier build left in the folder and this one does not replace. It
+// refuses a folder that is neither empty nor a site.
+func clearFolder(out string, files map[string][]byte) error {
+	entries, err := os.ReadDir(out)
+	if os.IsNotExist(err) || err == nil && len(entries) == 0 {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	for _, mark := range []string{"sw.js", "ledger.html", "assets"} {
+		if _, err := os.Stat(filepath.Join(out, mark)); err != nil {
+			return fmt.Errorf("%s: want an empty folder, or one that has an earlier build", out)
+		}
+	}
+	return filepath.WalkDir(out, func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		rel, err := filepath.Rel(out, name)
+		if err != nil {
+			return err
+		}
+		plain := strings.TrimSuffix(strings.TrimSuffix(filepath.ToSlash(rel), ".br"), ".gz")
+		if _, kept := files[plain]; kept {
+			return nil
+		}
+		return os.Remove(name)
+	})
+}

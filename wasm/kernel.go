@@ -1,0 +1,306 @@
+//go:build js && wasm
+
+package main
+
+import (
+	"errors"
+	"fmt"
+	"syscall/js"
+	"time"
+
+	"topobook/notebooks"
+)
+
+const (
+	yieldEvery   = 12 * time.Millisecond  // of evaluation, before messages are heard
+	reportEvery  = 100 * time.Millisecond // of evaluation, before the page hears how far it is
+	restartAfter = 150 * time.Millisecond // of evaluation that newer values interrupt; what is faster is shown
+)
+
+// Why a run ends early.
+var (
+	errStopped = errors.New("stopped")
+	errRestart = errors.New("the inputs changed")
+)
+
+// A kernel evaluates the notebook in a Web Worker. Messages are queued as they come; the loop
+// takes all that are there before it evaluates, so that of many values of a slider only the last
+// one counts.
+type kernel struct {
+	self  js.Value
+	inbox []js.Value
+	wake  chan struct{}
+
+	document *notebooks.Document
+	notebook *notebooks.Kernel
+	ran      map[string]bool // heavy cells that have run here
+
+	next  job
+	clock clock
+}
+
+// A job is what the next evaluation has to do.
+type job struct {
+	asked  bool
+	run    int             // number of the last message that asked
+	cells  map[string]bool // what to evaluate, with all it needs
+	heavy  bool            // heavy cells too
+	all    bool            // every cell but heavy ones that have not run here
+	check  bool            // compare with digest then
+	digest string
+	share  bool // make a link then
+}
+
+// A clock tells an evaluation when to look up.
+type clock struct {
+	started  time.Time
+	yielded  time.Time
+	reported time.Time
+	port     js.Value      // what is posted here
+	back     chan struct{} // comes back here, after the messages that were waiting
+	stopping bool
+	restart  bool
+}
+
+// runKernel is the worker's main program.
+func runKernel() {
+	k := &kernel{self: js.Global(), wake: make(chan struct{}, 1)}
+	k.clock.back = make(chan struct{}, 1)
+	channel := js.Global().Get("MessageChannel").New()
+	k.clock.port = channel.Get("port1")
+	channel.Get("port2").Set("onmessage", js.FuncOf(func(js.Value, []js.Value) any {
+		k.clock.back <- struct{}{}
+		return nil
+	}))
+	early := k.self.Get("early")
+	for i := range early.Length() {
+		k.take(early.Index(i))
+	}
+	k.self.Set("onmessage", js.FuncOf(func(_ js.Value, args []js.Value) any {
+		k.take(args[0].Get("data"))
+		return nil
+	}))
+	k.post(message{"type": "ready"})
+	for range k.wake {
+		k.serve()
+	}
+}
+
+// take queues a message. It runs in an event handler, also in the middle of an evaluation.
+func (k *kernel) take(m js.Value) {
+	if text(m, "type") == "stop" {
+		k.clock.stopping = true
+		k.post(message{"type": "stopped"})
+		return
+	}
+	k.inbox = append(k.inbox, m)
+	select {
+	case k.wake <- struct{}{}:
+	default:
+	}
+}
+
+func (k *kernel) post(m message) { k.self.Call("postMessage", m) }
+
+// serve handles every message that waits, and evaluates what they ask for, until nothing is left.
+// It is the one place that recovers: the page then replaces the kernel.
+func (k *kernel) serve() {
+	defer func() {
+		if r := recover(); r != nil {
+			k.post(message{"type": "died", "text": fmt.Sprintf("panic: %v", r)})
+		}
+	}()
+	for len(k.inbox) > 0 {
+		k.clock.stopping = false
+		for len(k.inbox) > 0 {
+			m := k.inbox[0]
+			k.inbox = k.inbox[1:]
+			k.handle(m)
+		}
+		if !k.next.asked {
+			continue
+		}
+		if done := k.evaluate(); done {
+			k.finish()
+			k.next = job{}
+		}
+	}
+}
+
+// handle does what a message says, but for evaluating.
+func (k *kernel) handle(m js.Value) {
+	if k.notebook == nil && text(m, "type") != "load" {
+		return
+	}
+	switch text(m, "type") {
+	case "load":
+		k.load(m.Get("doc"))
+	case "set":
+		k.set(text(m, "name"), text(m, "value"))
+	case "edit":
+		k.edit(text(m, "cell"), text(m, "source"))
+	case "reset":
+		k.reset(text(m, "cell"))
+	case "settle":
+		k.next = job{}
+	case "run":
+		k.ask(m)
+		if digest := m.Get("digest"); digest.Type() == js.TypeString {
+			k.next.check, k.next.digest = true, digest.String()
+		}
+	case "share":
+		k.ask(m)
+		k.next.all, k.next.share = true, true
+	case "open":
+		k.open(text(m, "fragment"))
+	}
+}
+
+// load starts with the document that the page carries.
+func (k *kernel) load(data js.Value) {
+	doc := &notebooks.Document{Meta: notebooks.Meta{Slug: text(data, "slug")}}
+	cells := data.Get("cells")
+	for i := range cells.Length() {
+		c := cells.Index(i)
+		doc.Cells = append(doc.Cells, notebooks.Cell{
+			ID:     text(c, "id"),
+			Source: text(c, "source"),
+			Inline: truth(c, "inline"),
+			Fold:   truth(c, "fold"),
+			Heavy:  truth(c, "heavy"),
+			Line:   int(number(c, "line")),
+		})
+	}
+	k.document, k.notebook = doc, notebooks.New(doc)
+	k.notebook.AssumePublished()
+	k.ran = map[string]bool{}
+	k.next = job{}
+}
+
+// ask notes that an evaluation is wanted.
+func (k *kernel) ask(m js.Value) {
+	k.next.asked = true
+	k.next.run = int(number(m, "run"))
+	k.next.heavy = k.next.heavy || truth(m, "heavy")
+	k.next.all = k.next.all || truth(m, "all")
+	k.want(list(m, "cells")...)
+}
+
+// want adds cells to the next evaluation.
+func (k *kernel) want(cells ...string) {
+	if k.next.cells == nil {
+		k.next.cells = map[string]bool{}
+	}
+	for _, id := range cells {
+		k.next.cells[id] = true
+	}
+}
+
+func (k *kernel) set(name, value string) {
+	if err := k.notebook.Set(name, value); err != nil {
+		k.post(message{"type": "refused", "name": name, "text": sentence(err)})
+		return
+	}
+	k.want(k.notebook.Dependents(name)...)
+}
+
+func (k *kernel) edit(id, source string) {
+	k.want(k.notebook.DependentsOfCell(id)...) // also those that lose a name
+	if err := k.notebook.Edit(id, source); err != nil {
+		k.post(message{"type": "refused", "name": id, "text": sentence(err)})
+		return
+	}
+	k.want(k.notebook.DependentsOfCell(id)...)
+}
+
+func (k *kernel) reset(id string) {
+	if id != "" {
+		k.want(k.notebook.DependentsOfCell(id)...)
+		_ = k.notebook.Reset(id) // of a cell that the page has
+		k.want(k.notebook.DependentsOfCell(id)...)
+		return
+	}
+	state := k.notebook.State()
+	for name := range state.Inputs {
+		k.want(k.notebook.Dependents(name)...)
+	}
+	for id := range state.Edits {
+		k.want(k.notebook.DependentsOfCell(id)...)
+	}
+	k.notebook.ResetAll()
+	k.want(k.notebook.Stale()...)
+}
+
+// evaluate runs what was asked for, and returns whether it came to an end: not if newer values
+// make it start again.
+func (k *kernel) evaluate() bool {
+	now := time.Now()
+	k.clock.started, k.clock.yielded, k.clock.reported = now, now, now
+	k.clock.restart = false
+	options := notebooks.RunOptions{Heavy: k.next.heavy, Emit: k.emit, Pause: k.pause}
+	for _, c := range k.document.Cells { // in page order
+		if k.next.cells[c.ID] || k.next.all && (!c.Heavy || k.ran[c.ID]) {
+			options.Only = append(options.Only, c.ID)
+		}
+	}
+	if options.Only != nil {
+		_ = k.notebook.Run(options) // every error has been emitted with its cell
+	}
+	return !k.clock.restart
+}
+
+// pause is called by an evaluation now and then. It lets messages in, and ends the evaluation if
+// one of them says so.
+func (k *kernel) pause(at notebooks.Progress) error {
+	c := &k.clock
+	now := time.Now()
+	if now.Sub(c.yielded) < yieldEvery {
+		return nil
+	}
+	if now.Sub(c.reported) > reportEvery {
+		c.reported = now
+		k.post(message{"type": "progress", "cell": at.Cell, "done": at.Done, "total": at.Total})
+	}
+	c.port.Call("postMessage", js.Null())
+	<-c.back
+	c.yielded = time.Now()
+	if c.stopping {
+		return errStopped
+	}
+	if c.yielded.Sub(c.started) > restartAfter && k.changed() {
+		c.restart = true
+		return errRestart
+	}
+	return nil
+}
+
+// changed returns whether a message that waits changes what is being evaluated.
+func (k *kernel) changed() bool {
+	for _, m := range k.inbox {
+		switch text(m, "type") {
+		case "set", "edit", "reset":
+			return true
+		}
+	}
+	return false
+}
+
+// emit tells the page of a cell that starts or has ended.
+func (k *kernel) emit(r notebooks.Result) {
+	if r.State == notebooks.Stopped && k.clock.restart {
+		return // it starts again at once
+	}
+	m := message{"type": "result", "cell": r.Cell, "state": r.State.String()}
+	if r.State != notebooks.Running {
+		m["html"] = r.HTML
+		cell, _ := k.document.Cell(r.Cell)
+		k.ran[r.Cell] = cell.Heavy && r.State == notebooks.Done
+		if !cell.Inline {
+			m["controls"] = notebooks.RenderInputs(r.Inputs)
+		}
+		if r.Err != nil {
+			m["line"], m["col"], m["text"], m["hint"] = r.Err.Line, r.Err.Col, r.Err.Msg, r.Err.Hint
+		}
+	}
+	k.post(m)
+}

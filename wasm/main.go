@@ -1,0 +1,17 @@
+//go:build js && wasm
+
+// Command wasm is the browser's side of topobook. One binary plays two parts: in a document it is
+// the page (inputs, rendering, links, keyboard), in a Web Worker it is the kernel (evaluation), so
+// that the page never freezes. site/boot.js starts the first, which starts the second from the
+// same compiled module; they talk by messages, which messages.go lists.
+package main
+
+import "syscall/js"
+
+func main() {
+	if js.Global().Get("document").IsUndefined() {
+		runKernel()
+	} else {
+		runPage()
+	}
+}

@@ -1,0 +1,100 @@
+//go:build js && wasm
+
+package main
+
+import "syscall/js"
+
+// Messages are plain objects with a type. The page sends
+//
+//	load     doc: the notebook's data; first of all
+//	set      name, value: an input's new value
+//	edit     cell, source: the reader's source of a cell
+//	reset    cell: back to its published source; all cells and inputs if cell is ""
+//	run      evaluates what the messages since the last run made stale;
+//	         cells, heavy: evaluates these cells, heavy ones too;
+//	         all, digest: evaluates every cell, then compares all outputs with the digest
+//	share    evaluates every cell and asks for a link
+//	open     fragment: asks what a link says
+//	settle   what the messages since the last run made stale is not to be evaluated yet
+//	stop     asks to stop the evaluation
+//
+// (run and share also carry their number, run) and the kernel sends
+//
+//	ready    it listens
+//	result   cell, state, html, controls, line, col, text, hint: a cell starts or has ended
+//	progress cell, done, total: of long work
+//	refused  name, text: an input's value is not taken
+//	idle     run, memory: the number of the last run, which is done, and the bytes in use
+//	stopped  it heard stop
+//	opened   text (why not), or inputs, edits, digest: what a link says
+//	checked  total, differ, waiting: how many outputs were compared, which differ, which did not run;
+//	         typed: there was no digest, the link was made by hand; notes: values that are not taken
+//	link     fragment: what share asked for
+//
+// The worker's script adds died (text) for the kernel that cannot speak any more.
+type message = map[string]any
+
+// text returns the string at key of the object v, or "".
+func text(v js.Value, key string) string {
+	if field := v.Get(key); field.Type() == js.TypeString {
+		return field.String()
+	}
+	return ""
+}
+
+// number returns the number at key of the object v, or 0.
+func number(v js.Value, key string) float64 {
+	if field := v.Get(key); field.Type() == js.TypeNumber {
+		return field.Float()
+	}
+	return 0
+}
+
+// truth returns whether the value at key of the object v is true.
+func truth(v js.Value, key string) bool { return v.Get(key).Truthy() }
+
+// list returns the strings of the array at key of the object v.
+func list(v js.Value, key string) []string {
+	field := v.Get(key)
+	if field.Type() != js.TypeObject {
+		return nil
+	}
+	items := make([]string, field.Length())
+	for i := range items {
+		items[i] = field.Index(i).String()
+	}
+	return items
+}
+
+// table returns the string fields of the object at key of the object v.
+func table(v js.Value, key string) map[string]string {
+	fields := map[string]string{}
+	field := v.Get(key)
+	if field.Type() != js.TypeObject {
+		return fields
+	}
+	names := js.Global().Get("Object").Call("keys", field)
+	for i := range names.Length() {
+		name := names.Index(i).String()
+		fields[name] = text(field, name)
+	}
+	return fields
+}
+
+// anys returns items as what syscall/js turns into an array.
+func anys(items []string) []any {
+	values := make([]any, len(items))
+	for i, item := range items {
+		values[i] = item
+	}
+	return values
+}
+
+// object returns fields as what syscall/js turns into an object.
+func object(fields map[string]string) map[string]any {
+	values := make(map[string]any, len(fields))
+	for name, value := range fields {
+		values[name] = value
+	}
+	return values
+}

@@ -1,0 +1,278 @@
+//go:build js && wasm
+
+package main
+
+import (
+	"strings"
+	"syscall/js"
+
+	"honnef.co/go/js/dom/v2"
+)
+
+// A page is what the reader sees of a notebook, and what the reader changed in it. All of it runs
+// in event handlers, so nothing here needs a lock and nothing may block.
+type page struct {
+	win  dom.Window
+	doc  dom.Document
+	boot js.Value // what site/boot.js leaves: book, module, early, exec, worker
+	book js.Value // the notebook's data: see the builder's page template
+
+	cells      []*cell           // in page order
+	published  map[string]string // by input: its published value
+	inputCells map[string]string // by input: the cell that makes it
+	inputs     map[string]string // the reader's values that differ from the published ones
+	edits      map[string]string // by cell: the reader's source
+
+	worker   *worker
+	link     linkView
+	status   statusLine
+	picking  string // the name of the pick input that the next click on a node sets
+	dragging *numberDrag
+}
+
+// A cell is one cell of the notebook, or one inline value, where it stands on the page.
+type cell struct {
+	id        string
+	published string // source
+	inline    bool
+	heavy     bool
+	root      dom.Element // section.cell, or output.value
+	output    dom.Element // where the result goes
+	controls  dom.Element // nil for an inline value
+	code      dom.Element // details.code, nil for an inline value
+	problem   dom.Element // p.error, nil for an inline value
+	html      string      // the result that stands there; "" is the published one
+	made      string      // the controls that were last made of a result
+	saving    string      // what the buttons for saving are for
+	editor    *editor     // once the code has been opened
+	pending   alarm       // until the cell shows that it runs
+}
+
+// runPage takes over the page from the start-up script, and returns when the page is ready.
+// The event handlers live on, so the program must not end.
+func runPage() {
+	p := &page{
+		win:        dom.GetWindow(),
+		doc:        dom.GetWindow().Document(),
+		boot:       js.Global().Get("topobook"),
+		published:  map[string]string{},
+		inputCells: map[string]string{},
+		inputs:     map[string]string{},
+		edits:      map[string]string{},
+	}
+	p.book = p.boot.Get("book")
+	p.findCells()
+	inputs := p.book.Get("inputs")
+	for i := range inputs.Length() {
+		name := text(inputs.Index(i), "name")
+		p.published[name] = text(inputs.Index(i), "value")
+		p.inputCells[name] = text(inputs.Index(i), "cell")
+	}
+	p.worker = newWorker(p)
+	p.listen()
+	p.prepareDiagrams(p.doc.QuerySelectorAll("svg.net"))
+	for _, c := range p.cells {
+		p.prepareCell(c)
+	}
+	p.takeEarlyInputs()
+	p.openFragment()
+	p.replayEarlyEvents()
+	p.doc.DocumentElement().SetAttribute("data-engine", "ready")
+	select {}
+}
+
+// findCells makes a cell of everything on the page that the notebook's data names.
+func (p *page) findCells() {
+	cells := p.book.Get("cells")
+	for i := range cells.Length() {
+		data := cells.Index(i)
+		c := &cell{
+			id:        text(data, "id"),
+			published: text(data, "source"),
+			inline:    truth(data, "inline"),
+			heavy:     truth(data, "heavy"),
+		}
+		c.root = p.doc.QuerySelector(`[data-cell="` + c.id + `"]`)
+		if c.root == nil {
+			continue
+		}
+		c.output = c.root
+		if !c.inline {
+			c.output = c.root.QuerySelector(".output")
+			c.controls = c.root.QuerySelector(".controls")
+			c.code = c.root.QuerySelector("details.code")
+			c.problem = c.root.QuerySelector("p.error")
+		}
+		p.cells = append(p.cells, c)
+	}
+}
+
+// cell returns the cell with the given id, or nil.
+func (p *page) cell(id string) *cell {
+	for _, c := range p.cells {
+		if c.id == id {
+			return c
+		}
+	}
+	return nil
+}
+
+// cellOf returns the cell that el is part of, or nil.
+func (p *page) cellOf(el dom.Element) *cell {
+	if section := closest(el, "[data-cell]"); section != nil {
+		return p.cell(section.GetAttribute("data-cell"))
+	}
+	return nil
+}
+
+// listen adds the page's few event handlers, all of them on the document: what a result replaces
+// needs no handler of its own.
+func (p *page) listen() {
+	on := func(event string, handle func(dom.Event)) {
+		p.doc.AddEventListener(event, true, handle)
+	}
+	on("input", p.onInput)
+	on("change", p.onChange)
+	on("click", p.onClick)
+	on("keydown", p.onKey)
+	on("toggle", p.onToggle)
+	on("focusin", p.onFocus)
+	on("pointerover", func(e dom.Event) { p.highlight(closest(e.Target(), "[data-node]"), e.Target()) })
+	on("pointerdown", p.onDragStart)
+	on("pointermove", p.onDrag)
+	on("pointerup", p.onDragEnd)
+	on("pointercancel", p.onDragEnd)
+	on("selectionchange", func(dom.Event) { p.showWordHelp() })
+	p.win.AddEventListener("hashchange", false, func(dom.Event) { p.openFragment() })
+}
+
+// onClick does what a click means: a button of the page, or a node of a diagram.
+func (p *page) onClick(e dom.Event) {
+	if button := closest(e.Target(), "button"); button != nil {
+		p.press(button)
+	} else if node := closest(e.Target(), "[data-node]"); node != nil {
+		p.pickNode(node)
+	}
+}
+
+// press does what a button says. Those of the page have an id, those of a cell have data-do.
+func (p *page) press(button dom.Element) {
+	c := p.cellOf(button)
+	switch button.ID() {
+	case "share":
+		p.share()
+	case "stop":
+		p.stop()
+	case "reset-page":
+		p.resetPage()
+	case "help":
+		p.showHelp()
+	}
+	switch action := button.GetAttribute("data-do"); {
+	case action == "":
+	case action == "stop":
+		p.stop()
+	case action == "run-theirs", action == "keep", action == "close":
+		p.answer(action)
+	case c == nil:
+	case action == "run":
+		p.runCell(c)
+	case action == "reset":
+		p.resetCell(c)
+	case strings.HasPrefix(action, "save-"):
+		p.save(c, button)
+	}
+}
+
+// onKey handles the keys that the page gives a meaning.
+func (p *page) onKey(e dom.Event) {
+	target := e.Target()
+	key := e.Underlying().Get("key").String()
+	switch {
+	case e.Underlying().Get("isComposing").Truthy():
+	case target.Class().Contains("code-input"):
+		p.onEditorKey(e, key)
+	case closest(target, "[data-node]") != nil:
+		p.onNodeKey(e, closest(target, "[data-node]"), key)
+	case key == "?" && !isTextField(target):
+		e.PreventDefault()
+		p.showHelp()
+	}
+}
+
+// onFocus arms the pick input that gets the focus, and shows the neighbours of a node that gets it.
+func (p *page) onFocus(e dom.Event) {
+	if label := closest(e.Target(), ".input[data-kind^=pick]"); label != nil {
+		p.arm(label.GetAttribute("data-input"))
+	}
+	if node := closest(e.Target(), "[data-node]"); node != nil {
+		p.roveTo(node)
+		p.highlight(node, node)
+	}
+}
+
+// replayEarlyEvents handles the clicks and keys that came while the engine was on its way.
+func (p *page) replayEarlyEvents() {
+	early := p.boot.Get("early")
+	for i := range early.Length() {
+		e := &dom.BasicEvent{Value: early.Index(i)}
+		switch {
+		case !js.Global().Get("document").Call("contains", e.Get("target")).Bool():
+		case e.Type() == "click":
+			p.onClick(e)
+		default:
+			p.onKey(e)
+		}
+	}
+	early.Set("length", 0)
+}
+
+// closest returns the nearest of el and its ancestors that matches the selector, or nil.
+func closest(el dom.Element, selector string) dom.Element {
+	if el == nil || el.Underlying().Get("closest").IsUndefined() { // the document has none
+		return nil
+	}
+	if found := el.Underlying().Call("closest", selector); !found.IsNull() {
+		return dom.WrapElement(found)
+	}
+	return nil
+}
+
+// isTextField returns whether keys typed at el are text.
+func isTextField(el dom.Element) bool {
+	switch el.TagName() {
+	case "TEXTAREA", "SELECT":
+		return true
+	case "INPUT":
+		kind := el.Underlying().Get("type").String()
+		return kind != "range" && kind != "checkbox"
+	}
+	return false
+}
+
+// create returns a new element with a class and text.
+func (p *page) create(tag, class, content string) dom.Element {
+	el := p.doc.CreateElement(tag)
+	if class != "" {
+		el.Class().SetString(class)
+	}
+	el.SetTextContent(content)
+	return el
+}
+
+// button returns a new button that does action when it is pressed.
+func (p *page) button(label, action string) dom.Element {
+	b := p.create("button", "", label)
+	b.SetAttribute("type", "button")
+	b.SetAttribute("data-do", action)
+	return b
+}
+
+// setAttribute gives el the attribute if on is true, and takes it away otherwise.
+func setAttribute(el dom.Element, name string, on bool) {
+	if on {
+		el.SetAttribute(name, "")
+	} else {
+		el.RemoveAttribute(name)
+	}
+}

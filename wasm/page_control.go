@@ -1,0 +1,277 @@
+//go:build js && wasm
+
+package main
+
+import (
+	"math"
+	"strconv"
+	"strings"
+	"syscall/js"
+
+	"honnef.co/go/js/dom/v2"
+)
+
+// controlField is what holds the value of a control.
+const controlField = "input, select"
+
+// onInput sends a value while it changes: sliders and check boxes at once, text once it is left.
+func (p *page) onInput(e dom.Event) {
+	target := e.Target()
+	if target.Class().Contains("code-input") {
+		p.onTyping(target, text(e.Underlying(), "inputType"))
+		return
+	}
+	label := closest(target, "[data-input]")
+	if label == nil {
+		return
+	}
+	if out := label.QuerySelector("output"); out != nil {
+		out.SetTextContent(controlValue(label))
+	}
+	switch label.GetAttribute("data-kind") {
+	case "slider", "number", "choice", "checkbox":
+		if controlValue(label) == "" { // a number that is being typed
+			return
+		}
+		p.setInput(label.GetAttribute("data-input"), controlValue(label))
+	}
+}
+
+// onChange sends a text when its field is left or Enter is pressed.
+func (p *page) onChange(e dom.Event) {
+	if e.Target().HasAttribute("data-do") {
+		p.save(p.cellOf(e.Target()), e.Target())
+		return
+	}
+	if label := closest(e.Target(), "[data-input]"); label != nil {
+		p.setInput(label.GetAttribute("data-input"), controlValue(label))
+	}
+}
+
+// setInput gives an input a value, and evaluates what depends on it.
+func (p *page) setInput(name, value string) {
+	current, set := p.inputs[name]
+	if !set {
+		current = p.published[name]
+	}
+	if value == current {
+		return
+	}
+	p.noteInput(name, value)
+	p.worker.post(message{"type": "set", "name": name, "value": value})
+	p.worker.run(message{})
+	p.link.outdate(p)
+}
+
+// noteInput remembers the value of an input, if it differs from the published one.
+func (p *page) noteInput(name, value string) {
+	if published, known := p.published[name]; known && published == value {
+		delete(p.inputs, name)
+	} else {
+		p.inputs[name] = value
+	}
+}
+
+// takeEarlyInputs sends what the reader changed while the engine was on its way.
+func (p *page) takeEarlyInputs() {
+	for _, label := range p.doc.QuerySelectorAll("[data-input]") {
+		name := label.GetAttribute("data-input")
+		if _, known := p.published[name]; known {
+			p.setInput(name, controlValue(label))
+		}
+	}
+}
+
+// refuse says that an input does not take a value, and why.
+func (p *page) refuse(name, why string) {
+	p.say(why)
+	delete(p.inputs, name)
+	for _, label := range p.labels(name) {
+		label.QuerySelector(controlField).SetAttribute("aria-invalid", "true")
+		label.SetAttribute("title", why)
+	}
+}
+
+// labels returns the controls of the input called name.
+func (p *page) labels(name string) []dom.Element {
+	return p.doc.QuerySelectorAll(`[data-input="` + escapeSelector(name) + `"]`)
+}
+
+// controlValue returns the value that a control shows, as the kernel takes it.
+func controlValue(label dom.Element) string {
+	field := label.QuerySelector(controlField).Underlying()
+	if text(field, "type") == "checkbox" {
+		if field.Get("checked").Bool() {
+			return "true"
+		}
+		return "false"
+	}
+	return field.Get("value").String()
+}
+
+// showValue makes a control show a value.
+func showValue(label dom.Element, value string) {
+	field := label.QuerySelector(controlField).Underlying()
+	if text(field, "type") == "checkbox" {
+		field.Set("checked", value == "true")
+	} else if field.Get("value").String() != value {
+		field.Set("value", value)
+	}
+	if out := label.QuerySelector("output"); out != nil {
+		out.SetTextContent(value)
+	}
+}
+
+// updateControls makes the controls of c those in html. A control that stays is changed in place,
+// so that one which the reader is using goes on; the value of that one is the reader's.
+func (p *page) updateControls(c *cell, html string) {
+	fresh := p.doc.CreateElement("div")
+	fresh.SetInnerHTML(html)
+	want := fresh.QuerySelectorAll("[data-input]")
+	have := c.controls.QuerySelectorAll("[data-input]")
+	same := len(want) == len(have)
+	for i := 0; same && i < len(want); i++ {
+		same = want[i].GetAttribute("data-input") == have[i].GetAttribute("data-input") &&
+			want[i].GetAttribute("data-kind") == have[i].GetAttribute("data-kind")
+	}
+	if !same {
+		p.replaceControls(c, html)
+		return
+	}
+	active := p.doc.Underlying().Get("activeElement")
+	for i, label := range have {
+		syncNote(label, want[i])
+		inUse := p.dragging != nil || label.Underlying().Call("contains", active).Bool()
+		morph(label.Underlying(), want[i].Underlying(), inUse)
+		name := label.GetAttribute("data-input")
+		if value := controlValue(want[i]); !inUse && !p.ahead(name, value) {
+			showValue(label, value)
+		}
+	}
+}
+
+// syncNote gives a control the note of another, or takes its own away.
+func syncNote(label, like dom.Element) {
+	if old := label.QuerySelector(".note"); old != nil {
+		old.Remove()
+	}
+	if note := like.QuerySelector(".note"); note != nil {
+		label.AppendChild(note.CloneNode(true))
+	}
+}
+
+// ahead returns whether the reader has already changed the input from value to another.
+func (p *page) ahead(name, value string) bool {
+	latest, set := p.inputs[name]
+	if !set {
+		latest = p.published[name]
+	}
+	return p.worker.busy && latest != value
+}
+
+// replaceControls builds the controls of c anew, and keeps the focus.
+func (p *page) replaceControls(c *cell, html string) {
+	name := ""
+	active := p.doc.Underlying().Get("activeElement")
+	if c.controls.Underlying().Call("contains", active).Bool() {
+		if label := closest(dom.WrapElement(active), "[data-input]"); label != nil {
+			name = label.GetAttribute("data-input")
+		}
+	}
+	c.controls.SetInnerHTML(html)
+	if name == "" {
+		return
+	}
+	for _, label := range p.labels(name) {
+		label.QuerySelector(controlField).Underlying().Call("focus", message{"preventScroll": true})
+	}
+}
+
+// morph makes the element have like want in place: attributes, text, and children one by one; where
+// the children do not pair up they are replaced. keep leaves the values of fields alone.
+func morph(have, want js.Value, keep bool) {
+	names := want.Call("getAttributeNames")
+	for i := range names.Length() {
+		name := names.Index(i).String()
+		value := want.Call("getAttribute", name)
+		if !have.Call("getAttribute", name).Equal(value) {
+			have.Call("setAttribute", name, value)
+		}
+	}
+	names = have.Call("getAttributeNames")
+	for i := range names.Length() {
+		name := names.Index(i)
+		if !want.Call("hasAttribute", name).Bool() && !strings.HasPrefix(name.String(), "data-armed") {
+			have.Call("removeAttribute", name)
+		}
+	}
+	mine, theirs := have.Get("children"), want.Get("children")
+	pairs := mine.Length() == theirs.Length()
+	for i := 0; pairs && i < mine.Length(); i++ {
+		pairs = mine.Index(i).Get("tagName").Equal(theirs.Index(i).Get("tagName"))
+	}
+	switch {
+	case text(have, "tagName") == "OUTPUT" && keep: // it shows the value of its field
+	case pairs && mine.Length() > 0:
+		for i := range mine.Length() {
+			morph(mine.Index(i), theirs.Index(i), keep)
+		}
+	case text(have, "innerHTML") != text(want, "innerHTML"):
+		have.Set("innerHTML", want.Get("innerHTML"))
+	}
+}
+
+// A numberDrag is the change of a number by dragging its name or, in prose, the number itself.
+type numberDrag struct {
+	label dom.Element
+	field js.Value
+	x     float64 // where it began
+	start float64 // value there
+	moved bool
+}
+
+const dragStep = 8 // pixels for one step of the number
+
+// onDragStart begins a drag where the pointer goes down on the name of a number.
+func (p *page) onDragStart(e dom.Event) {
+	label := closest(e.Target(), "[data-input][data-kind=number]")
+	if label == nil || e.Target().TagName() == "INPUT" && !label.Class().Contains("inline") {
+		return
+	}
+	field := label.QuerySelector(controlField).Underlying()
+	value, err := strconv.ParseFloat(text(field, "value"), 64)
+	if err == nil {
+		p.dragging = &numberDrag{label: label, field: field, x: number(e.Underlying(), "clientX"), start: value}
+	}
+}
+
+// onDrag changes the number by a step for every few pixels.
+func (p *page) onDrag(e dom.Event) {
+	d := p.dragging
+	if d == nil {
+		return
+	}
+	steps := math.Round((number(e.Underlying(), "clientX") - d.x) / dragStep)
+	if steps == 0 && !d.moved {
+		return
+	}
+	d.moved = true
+	e.PreventDefault()
+	size, err := strconv.ParseFloat(text(d.field, "step"), 64)
+	if err != nil || size <= 0 {
+		size = 1
+	}
+	value := d.start + steps*size
+	if low, err := strconv.ParseFloat(text(d.field, "min"), 64); err == nil {
+		value = max(value, low)
+	}
+	if high, err := strconv.ParseFloat(text(d.field, "max"), 64); err == nil {
+		value = min(value, high)
+	}
+	shown := strconv.FormatFloat(value, 'g', 12, 64)
+	showValue(d.label, shown)
+	p.setInput(d.label.GetAttribute("data-input"), shown)
+}
+
+// onDragEnd ends a drag.
+func (p *page) onDragEnd(dom.Event) { p.dragging = nil }

@@ -1,0 +1,315 @@
+//go:build js && wasm
+
+package main
+
+import (
+	"strings"
+
+	"honnef.co/go/js/dom/v2"
+
+	"topobook/notebooks"
+)
+
+const indent = "    "
+
+// An editor lets the reader change a cell: a transparent text area that lies exactly over the
+// highlighted source, so that undo, selection and screen readers are the browser's own.
+type editor struct {
+	page  *page
+	cell  *cell
+	area  dom.Element // textarea.code-input
+	shown dom.Element // pre.source > code
+	marks dom.Element // marks the line of an error
+	help  dom.Element
+	typed bool // Tab indents once the reader has typed, and leads on before and after Escape
+}
+
+// prepareCell opens the editor of a cell whose code is open already, and gives a heavy cell its button.
+func (p *page) prepareCell(c *cell) {
+	if c.inline {
+		return
+	}
+	if c.code != nil && c.code.HasAttribute("open") {
+		p.openEditor(c)
+	}
+	p.prepareSaving(c)
+}
+
+// onToggle opens the editor of a cell whose code the reader opens.
+func (p *page) onToggle(e dom.Event) {
+	if details := closest(e.Target(), "details.code"); details != nil && details.HasAttribute("open") {
+		if c := p.cellOf(details); c != nil {
+			p.openEditor(c)
+		}
+	}
+}
+
+// openEditor lays the editor over the source of c.
+func (p *page) openEditor(c *cell) {
+	frame := c.code.QuerySelector(".editor")
+	if c.editor != nil || frame == nil {
+		return
+	}
+	ed := &editor{page: p, cell: c, shown: frame.QuerySelector("code")}
+	ed.area = p.create("textarea", "code-input", "")
+	for name, value := range map[string]string{
+		"aria-label": "Code of cell " + c.id, "spellcheck": "false", "autocapitalize": "off",
+		"autocomplete": "off", "autocorrect": "off", "wrap": "off", "rows": "1",
+	} {
+		ed.area.SetAttribute(name, value)
+	}
+	frame.QuerySelector("pre").SetAttribute("aria-hidden", "true")
+	ed.marks = p.create("div", "code-mark", "")
+	ed.marks.SetAttribute("hidden", "")
+	frame.AppendChild(ed.marks)
+	frame.AppendChild(ed.area)
+	tools := c.code.QuerySelector(".tools")
+	tools.SetTextContent("")
+	run := p.button("Run", "run")
+	run.SetAttribute("title", "Ctrl+Enter; Shift+Enter goes on to the next cell")
+	stop := p.button("Stop", "stop")
+	stop.Underlying().Set("disabled", !p.worker.busy)
+	reset := p.button("Reset cell", "reset")
+	ed.help = p.create("p", "word-help", "")
+	for _, el := range []dom.Element{run, stop, reset, ed.help} {
+		tools.AppendChild(el)
+	}
+	c.editor = ed
+	source := c.published
+	if edited, ok := p.edits[c.id]; ok {
+		source = edited
+	}
+	ed.setText(source)
+}
+
+// text returns what the editor contains.
+func (ed *editor) text() string { return text(ed.area.Underlying(), "value") }
+
+// setText replaces what the editor contains.
+func (ed *editor) setText(source string) {
+	ed.area.Underlying().Set("value", source)
+	ed.refresh()
+}
+
+// refresh shows the text area's content, highlighted, below it.
+func (ed *editor) refresh() {
+	source := ed.text()
+	ed.shown.SetInnerHTML(notebooks.Highlight(source) + "\n") // a last empty line has its height
+	edits := ed.page.edits
+	committed, edited := edits[ed.cell.id]
+	if !edited {
+		committed = ed.cell.published
+	}
+	setAttribute(ed.cell.root, "data-draft", source != committed)
+}
+
+// onTyping follows the reader's changes; kind is what the browser calls them. A new line begins
+// where the one before suggests.
+func (p *page) onTyping(area dom.Element, kind string) {
+	c := p.cellOf(area)
+	if c == nil || c.editor == nil {
+		return
+	}
+	c.editor.typed = true
+	if kind == "insertLineBreak" {
+		if spaces := c.editor.nextIndent(); spaces != "" {
+			c.editor.insert(spaces) // comes here again
+			return
+		}
+	}
+	c.editor.mark(nil)
+	c.editor.refresh()
+}
+
+// onEditorKey handles the keys that mean something in an editor.
+func (p *page) onEditorKey(e dom.Event, key string) {
+	c := p.cellOf(e.Target())
+	if c == nil || c.editor == nil {
+		return
+	}
+	ed := c.editor
+	event := e.Underlying()
+	shift := truth(event, "shiftKey")
+	switch {
+	case key == "Enter" && (shift || truth(event, "ctrlKey") || truth(event, "metaKey")):
+		e.PreventDefault()
+		p.runCell(c)
+		if shift {
+			p.goOn(c)
+		}
+	case key == "Escape":
+		e.PreventDefault()
+		ed.typed = false
+		c.code.QuerySelector("summary").Underlying().Call("focus")
+	case key == "Tab" && ed.typed && !shift:
+		e.PreventDefault()
+		ed.insert(indent)
+	}
+}
+
+// insert types s at the cursor; the browser can undo it.
+func (ed *editor) insert(s string) {
+	doc := ed.page.doc.Underlying()
+	if !doc.Call("execCommand", "insertText", false, s).Bool() {
+		area := ed.area.Underlying()
+		area.Call("setRangeText", s, area.Get("selectionStart"), area.Get("selectionEnd"), "end")
+		ed.page.onTyping(ed.area, "")
+	}
+}
+
+// split returns the text before and after the cursor.
+func (ed *editor) split() (before, after string) {
+	return cutUTF16(ed.text(), int(number(ed.area.Underlying(), "selectionStart")))
+}
+
+// nextIndent returns the spaces with which the cursor's line should begin, after the line before it.
+func (ed *editor) nextIndent() string {
+	before, _ := ed.split()
+	line := strings.TrimSuffix(before, "\n")
+	line = line[strings.LastIndexByte(line, '\n')+1:]
+	spaces := line[:len(line)-len(strings.TrimLeft(line, " "))]
+	if strings.HasSuffix(strings.TrimSpace(line), ":") {
+		spaces += indent
+	}
+	return spaces
+}
+
+// mark marks the line of a problem; nil takes the mark away.
+func (ed *editor) mark(what *problem) {
+	on := what != nil && what.line > 0
+	setAttribute(ed.marks, "hidden", !on)
+	ed.area.SetAttribute("aria-invalid", "false")
+	if !on {
+		return
+	}
+	ed.area.SetAttribute("aria-invalid", "true")
+	lines := strings.SplitAfter(ed.text(), "\n")
+	line := min(what.line, len(lines))
+	// The mark holds the same lines as the text, so that it lies where the line is at any font size.
+	ed.marks.SetTextContent(strings.Join(lines[:line-1], ""))
+	bad := ed.page.create("mark", "", strings.TrimSuffix(lines[line-1], "\n")+" ")
+	ed.marks.AppendChild(bad)
+}
+
+// runCell takes over what the reader wrote in c, and evaluates it and what depends on it.
+func (p *page) runCell(c *cell) {
+	p.commit(c)
+	run := message{"cells": []any{c.id}, "heavy": true}
+	p.worker.run(run)
+}
+
+// commit sends the reader's source of c to the kernel if it is not there yet, and returns whether it did.
+func (p *page) commit(c *cell) bool {
+	if c.editor == nil {
+		return false
+	}
+	source := c.editor.text()
+	committed, edited := p.edits[c.id]
+	if source == committed && edited || source == c.published && !edited {
+		return false
+	}
+	p.noteEdit(c, source)
+	c.editor.refresh()
+	if source == c.published {
+		p.worker.post(message{"type": "reset", "cell": c.id})
+	} else {
+		p.worker.post(message{"type": "edit", "cell": c.id, "source": source})
+	}
+	p.link.outdate(p)
+	return true
+}
+
+// noteEdit remembers the reader's source of c and marks the cell, unless it is the published one.
+func (p *page) noteEdit(c *cell, source string) {
+	if source == c.published {
+		delete(p.edits, c.id)
+	} else {
+		p.edits[c.id] = source
+	}
+	setAttribute(c.root, "data-edited", source != c.published)
+}
+
+// resetCell brings the published source of c and the values of its inputs back.
+func (p *page) resetCell(c *cell) {
+	if c.editor != nil {
+		c.editor.setText(c.published)
+	}
+	p.noteEdit(c, c.published)
+	for name, cell := range p.inputCells {
+		if cell == c.id {
+			delete(p.inputs, name)
+			p.showInput(name, p.published[name])
+		}
+	}
+	if c.editor != nil {
+		c.editor.refresh()
+	}
+	p.link.outdate(p)
+	p.worker.post(message{"type": "reset", "cell": c.id})
+	p.worker.run(message{})
+	p.say("Cell " + c.id + " is as published.")
+}
+
+// resetPage brings all published sources and values back.
+func (p *page) resetPage() {
+	for _, c := range p.cells {
+		delete(p.edits, c.id)
+		c.root.RemoveAttribute("data-edited")
+		if c.editor != nil {
+			c.editor.setText(c.published)
+		}
+	}
+	clear(p.inputs)
+	for name, value := range p.published {
+		for _, label := range p.labels(name) {
+			showValue(label, value)
+		}
+	}
+	p.arm("")
+	p.link.clear(p)
+	p.worker.post(message{"type": "reset", "cell": ""})
+	p.worker.run(message{})
+	p.say("The page is as published.")
+}
+
+// goOn moves the focus to the code of the cell after c.
+func (p *page) goOn(c *cell) {
+	after := false
+	for _, next := range p.cells {
+		switch {
+		case next == c:
+			after = true
+		case after && !next.inline && next.code != nil:
+			target := next.code.QuerySelector("summary")
+			if next.code.HasAttribute("open") && next.editor != nil {
+				next.editor.typed = false
+				target = next.editor.area
+			}
+			target.Underlying().Call("focus")
+			return
+		}
+	}
+}
+
+// showWordHelp shows what the word at the cursor means, below the editor that has the focus.
+func (p *page) showWordHelp() {
+	active := p.doc.Underlying().Get("activeElement")
+	if !active.Truthy() || !active.Get("classList").Call("contains", "code-input").Bool() {
+		return
+	}
+	c := p.cellOf(dom.WrapElement(active))
+	if c == nil || c.editor == nil {
+		return
+	}
+	ed := c.editor
+	before, after := ed.split()
+	word, found := notebooks.FindWord(wordAt(before, after))
+	if !found {
+		if word, found = notebooks.FindWord(callAround(before)); !found {
+			return // what was shown last may still help
+		}
+	}
+	ed.help.SetTextContent("")
+	ed.help.AppendChild(p.create("code", "", word.Signature))
+	ed.help.AppendChild(p.doc.CreateTextNode(" " + word.Doc))
+}

@@ -1,0 +1,45 @@
+//go:build js && wasm
+
+package main
+
+// keys are what the page does at a key, in the order of the help.
+var keys = []struct{ key, what string }{
+	{"Shift+Enter", "in code: run the cell and go to the next"},
+	{"Ctrl+Enter", "in code: run the cell and stay (⌘Enter on a Mac)"},
+	{"Tab", "in code: indent, once you have typed"},
+	{"Esc", "in code: leave it; Tab then leads on"},
+	{"Ctrl+Z", "in code: undo"},
+	{"Arrow keys", "in a diagram: go from node to node (Home and End: first and last)"},
+	{"Enter", "in a diagram: pick the node for the input that is armed, or for the first; again to drop one of several"},
+	{"Arrow keys", "on a slider: change its value; drag the name of a number to change it"},
+	{"?", "show this help; Esc closes it"},
+}
+
+// showHelp opens the dialog that lists the keys.
+func (p *page) showHelp() {
+	dialog := p.doc.GetElementByID("keys")
+	if dialog == nil {
+		dialog = p.doc.CreateElement("dialog")
+		dialog.SetID("keys")
+		dialog.SetAttribute("aria-labelledby", "keys-title")
+		title := p.create("h2", "", "Keys")
+		title.SetID("keys-title")
+		dialog.AppendChild(title)
+		rows := p.create("dl", "", "")
+		for _, k := range keys {
+			term := p.create("dt", "", "")
+			term.AppendChild(p.create("kbd", "", k.key))
+			rows.AppendChild(term)
+			rows.AppendChild(p.create("dd", "", k.what))
+		}
+		dialog.AppendChild(rows)
+		form := p.doc.CreateElement("form")
+		form.SetAttribute("method", "dialog")
+		form.AppendChild(p.create("button", "", "Close"))
+		dialog.AppendChild(form)
+		p.doc.QuerySelector("body").AppendChild(dialog)
+	}
+	if !dialog.HasAttribute("open") {
+		dialog.Underlying().Call("showModal")
+	}
+}

@@ -1,0 +1,234 @@
+//go:build js && wasm
+
+package main
+
+import (
+	"strconv"
+	"strings"
+	"syscall/js"
+
+	"honnef.co/go/js/dom/v2"
+)
+
+const (
+	showRunningAfter = 100 // ms: what is faster than this does not flicker
+	settleAfter      = 500 // ms without a change before a screen reader is told
+)
+
+// showRunning marks c as running, unless its result comes first.
+func (p *page) showRunning(c *cell) {
+	c.pending.start(showRunningAfter, func() { c.root.SetAttribute("data-state", "running") })
+}
+
+// showBusy tells whether anything runs: it turns on what can be stopped.
+func (p *page) showBusy(busy bool) {
+	setAttribute(p.doc.DocumentElement(), "data-busy", busy)
+	for _, b := range p.doc.QuerySelectorAll("#stop, [data-do=stop]") {
+		b.Underlying().Set("disabled", !busy)
+	}
+}
+
+// showResult puts a result of the kernel in c, and returns whether the output changed.
+func (p *page) showResult(c *cell, m js.Value) bool {
+	c.pending.stop()
+	state := text(m, "state")
+	c.root.SetAttribute("data-state", state)
+	p.showProgress(c.id, 0, 0)
+	if html := text(m, "controls"); c.controls != nil && html != c.made {
+		c.made = html
+		p.updateControls(c, html)
+	}
+	switch state {
+	case "done":
+		p.showProblem(c, nil)
+		return p.showOutput(c, text(m, "html"))
+	case "waiting":
+		p.showProblem(c, nil)
+		asPublished := c.html == "" && len(p.inputs) == 0 && len(p.edits) == 0
+		p.showWaiting(c, !asPublished)
+		if asPublished {
+			c.root.SetAttribute("data-state", "done")
+		}
+	default:
+		p.showProblem(c, &problem{
+			line: int(number(m, "line")),
+			col:  int(number(m, "col")),
+			text: text(m, "text"),
+			hint: text(m, "hint"),
+		})
+	}
+	return false
+}
+
+// showOutput replaces the output of c where it differs, and returns whether it does. The focus
+// stays on the node of the diagram that has it, and what is scrolled stays scrolled.
+func (p *page) showOutput(c *cell, html string) bool {
+	p.showWaiting(c, false)
+	if html == c.html {
+		return false
+	}
+	fresh := p.doc.CreateElement("template")
+	fresh.SetInnerHTML(html)
+	content := fresh.Underlying().Get("content")
+	old := c.output.Underlying()
+	published := c.html == ""
+	c.html = html
+	if published && old.Get("innerHTML").String() == fresh.InnerHTML() {
+		return false // the builder's, to the letter
+	}
+	changed := !published || old.Get("textContent").String() != content.Get("textContent").String() ||
+		c.output.QuerySelector("svg") != nil
+	node := focusedNode(p.doc, c.output)
+	old.Call("replaceChildren", content) // what is scrolled stays so: nothing asks for the layout in between
+	p.prepareDiagrams(c.output.QuerySelectorAll("svg.net"))
+	if node != "" {
+		if again := c.output.QuerySelector(`[data-node="` + escapeSelector(node) + `"]`); again != nil {
+			p.roveTo(again)
+			again.Underlying().Call("focus", message{"preventScroll": true})
+		}
+	}
+	p.prepareSaving(c)
+	return changed
+}
+
+// focusedNode returns the node of a diagram within output that has the focus, or "".
+func focusedNode(doc dom.Document, output dom.Element) string {
+	active := doc.Underlying().Get("activeElement")
+	if active.IsNull() || !output.Underlying().Call("contains", active).Bool() {
+		return ""
+	}
+	if node := closest(dom.WrapElement(active), "[data-node]"); node != nil {
+		return node.GetAttribute("data-node")
+	}
+	return ""
+}
+
+// A problem is why a cell has no output of its own.
+type problem struct {
+	line, col  int // in the cell's source, from 1; 0: all of it
+	text, hint string
+}
+
+// showProblem says under c what is wrong with it, and marks the line in its editor; nil takes both away.
+func (p *page) showProblem(c *cell, what *problem) {
+	if c.editor != nil {
+		c.editor.mark(what)
+	}
+	if c.inline {
+		if what == nil {
+			c.root.RemoveAttribute("title")
+		} else {
+			c.root.SetAttribute("title", what.text)
+		}
+		return
+	}
+	setAttribute(c.problem, "hidden", what == nil)
+	setAttribute(c.output, "data-old", what != nil)
+	c.problem.SetTextContent("")
+	if what == nil {
+		return
+	}
+	if what.line > 0 {
+		where := p.create("span", "where", "line "+strconv.Itoa(what.line)+", column "+strconv.Itoa(what.col)+": ")
+		c.problem.AppendChild(where)
+	}
+	c.problem.AppendChild(p.doc.CreateTextNode(what.text))
+	if what.hint != "" {
+		c.problem.AppendChild(p.doc.CreateTextNode(" "))
+		c.problem.AppendChild(p.create("span", "hint", what.hint))
+	}
+}
+
+// showStopped says that the evaluation of c ended before its result.
+func (p *page) showStopped(c *cell, reason string) {
+	c.root.SetAttribute("data-state", "stopped")
+	p.showProgress(c.id, 0, 0)
+	p.showProblem(c, &problem{text: reason})
+}
+
+// showWaiting says of a heavy cell that its output is not of the values that the page now has, and
+// offers to compute it.
+func (p *page) showWaiting(c *cell, waiting bool) {
+	setAttribute(c.root, "data-old", waiting)
+	if c.inline {
+		return
+	}
+	offer := c.root.QuerySelector(".offer")
+	switch {
+	case offer != nil && !waiting:
+		offer.Remove()
+	case offer == nil && waiting:
+		offer = p.create("p", "offer", "This is of other values, and takes long to compute. ")
+		offer.AppendChild(p.button("Compute it", "run"))
+		c.problem.Underlying().Call("before", offer.Underlying())
+	}
+}
+
+// showProgress shows how far the long work of a cell has come; done = total = 0 takes it away.
+func (p *page) showProgress(id string, done, total float64) {
+	c := p.cell(id)
+	if c == nil || c.inline {
+		return
+	}
+	bar := c.root.QuerySelector("progress")
+	if done == 0 && total == 0 {
+		if bar != nil {
+			bar.Remove()
+		}
+		return
+	}
+	if bar == nil {
+		bar = p.doc.CreateElement("progress")
+		bar.SetAttribute("aria-label", "Progress of cell "+c.id)
+		c.output.Underlying().Call("before", bar.Underlying())
+	}
+	if total > 0 {
+		bar.Underlying().Set("max", total)
+		bar.Underlying().Set("value", done)
+	}
+}
+
+// A statusLine tells the reader, and a screen reader, what happened once it has settled.
+type statusLine struct {
+	later alarm
+	next  []string
+}
+
+// settle says, after a while without another run, how many outputs have changed or failed.
+func (p *page) settle(updated, failed int) {
+	said := plural(updated, "output") + " updated"
+	if failed > 0 {
+		said += ", " + plural(failed, "cell") + " with an error"
+	}
+	if updated > 0 || failed > 0 {
+		p.status.next = append(p.status.next[:0], said)
+	}
+	p.status.later.start(settleAfter, func() {
+		if len(p.status.next) > 0 && !p.worker.busy {
+			p.say(strings.Join(p.status.next, " "))
+		}
+		p.status.next = p.status.next[:0]
+	})
+}
+
+// say puts a sentence in the status line at once.
+func (p *page) say(sentence string) {
+	p.status.later.stop()
+	p.status.next = p.status.next[:0]
+	if line := p.doc.GetElementByID("status"); line != nil {
+		line.SetTextContent(sentence)
+	}
+}
+
+// plural returns the count with the noun: 1 output, 2 outputs.
+func plural(count int, noun string) string {
+	if count == 1 {
+		return "1 " + noun
+	}
+	return strconv.Itoa(count) + " " + noun + "s"
+}
+
+// escapeSelector returns s for use between double quotes in a CSS selector.
+func escapeSelector(s string) string { return selectorEscaper.Replace(s) }
+
+var selectorEscaper = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\a `)

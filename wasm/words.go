@@ -1,0 +1,53 @@
+//go:build js && wasm
+
+package main
+
+import "strings"
+
+// notLetter returns whether r cannot be part of a word of the vocabulary.
+func notLetter(r rune) bool {
+	return r != '_' && (r < '0' || r > '9') && (r < 'a' || r > 'z') && (r < 'A' || r > 'Z')
+}
+
+// wordAt returns the word that ends before the cursor and goes on after it, or "".
+func wordAt(before, after string) string {
+	end := strings.IndexFunc(after, notLetter)
+	if end < 0 {
+		end = len(after)
+	}
+	return lastWord(before) + after[:end]
+}
+
+// lastWord returns the word at the end of s, or "".
+func lastWord(s string) string { return s[len(strings.TrimRightFunc(s, isLetter)):] }
+
+func isLetter(r rune) bool { return !notLetter(r) }
+
+// callAround returns the word whose arguments the cursor is in, or "".
+func callAround(before string) string {
+	depth := 0
+	for i := len(before) - 1; i >= 0; i-- {
+		switch before[i] {
+		case ')':
+			depth++
+		case '(':
+			if depth--; depth < 0 {
+				return lastWord(before[:i])
+			}
+		}
+	}
+	return ""
+}
+
+// cutUTF16 cuts s after n units of UTF-16, in which browsers count.
+func cutUTF16(s string, n int) (before, after string) {
+	for i, r := range s {
+		if n <= 0 {
+			return s[:i], s[i:]
+		}
+		if n--; r > 0xffff {
+			n--
+		}
+	}
+	return s, ""
+}
