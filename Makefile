@@ -18,7 +18,7 @@ check:
 	go vet ./...
 	GOOS=js GOARCH=wasm go vet ./topology/... ./notebooks ./wasm
 	go tool staticcheck ./...
-	GOOS=js GOARCH=wasm go tool staticcheck ./wasm
+	staticcheck=$$(go tool -n staticcheck) && GOOS=js GOARCH=wasm $$staticcheck ./wasm
 	go run ./cmd/topobook check
 
 test: native wasm browser

@@ -266,15 +266,14 @@ func (p *plot) placeEnds() bool {
 	if p.Kind == Bars || !p.named() || len(p.Series) > 8 {
 		return false
 	}
-	longest, end := 0.0, math.Inf(-1)
+	longest := 0.0
 	low, high := math.Inf(1), math.Inf(-1)
 	for _, s := range p.Series {
 		longest = max(longest, textWidth(s.Name, tickSize))
 		low, high = min(low, slices.Min(s.X)), max(high, slices.Max(s.X))
 	}
 	for _, s := range p.Series {
-		end = s.X[len(s.X)-1]
-		if end < high && (p.XLog || high-end > 0.1*(high-low)) {
+		if end := s.X[len(s.X)-1]; end < high && (p.XLog || high-end > 0.1*(high-low)) {
 			return false
 		}
 	}
