@@ -44,7 +44,7 @@ install = { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get -q u
 	|| { echo "make test: want $(2): install it and try again (on Debian: apt-get install $(1))" >&2; exit 1; }
 
 update:
-	go test ./topology/... ./notebooks ./build -update
+	go test ./topology/draw ./notebooks ./build ./cmd/topobook -run 'Golden|Scripts' -update
 
 FUZZTIME = 20s
 fuzz:
@@ -54,8 +54,9 @@ fuzz:
 		done; \
 	done
 
-bench:
+bench: tools
 	go test -run '^$$' -bench . -benchmem ./...
+	go test -run Figures -count=1 -v ./build
 
 clean:
 	rm -rf dist

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 
 	"topobook/build"
 	"topobook/notebooks"
@@ -53,14 +54,14 @@ func runCheck(ctx context.Context, env environment, c *command, args []string) e
 	count := map[string]int{}
 	for _, v := range verdicts {
 		count[v.Verdict]++
-		fmt.Fprintf(env.stdout, "%-10s  %-36s", v.Verdict, v.ID)
+		line := fmt.Sprintf("%-10s  %-36s", v.Verdict, v.ID)
 		if v.Cases > 0 {
-			fmt.Fprintf(env.stdout, "  %5d cases", v.Cases)
+			line += fmt.Sprintf("  %5d cases", v.Cases)
 		}
 		if v.Counterexample != "" {
-			fmt.Fprintf(env.stdout, "  counterexample: %s", v.Counterexample)
+			line += "  counterexample: " + v.Counterexample
 		}
-		fmt.Fprintln(env.stdout)
+		fmt.Fprintln(env.stdout, strings.TrimRight(line, " "))
 	}
 	fmt.Fprintf(env.stdout, "%d claims: %d hold, %d fail, %d are restricted, %d undecided\n", len(verdicts),
 		count[notebooks.Holds], count[notebooks.Fails], count[notebooks.Restricted], count[notebooks.Undecided])
