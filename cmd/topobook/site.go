@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 
 	"topobook/build"
@@ -13,14 +14,7 @@ func runBuild(ctx context.Context, env environment, c *command, args []string) e
 	fs := c.flags()
 	out := fs.String("o", "", "the `folder` to write to (default dist in the checkout)")
 	fast := fs.Bool("fast", false, "compress less, for a look at the site")
-	rest, err := c.parse(env, fs, args)
-	if err != nil {
-		return err
-	}
-	if len(rest) > 0 {
-		return usageError{fmt.Errorf("%s: want no argument", rest[0])}
-	}
-	root, err := env.findRoot()
+	root, err := c.parseSite(env, fs, args)
 	if err != nil {
 		return err
 	}
@@ -36,14 +30,7 @@ func runBuild(ctx context.Context, env environment, c *command, args []string) e
 func runServe(ctx context.Context, env environment, c *command, args []string) error {
 	fs := c.flags()
 	address := fs.String("addr", "localhost:8080", "the `host:port` to listen on")
-	rest, err := c.parse(env, fs, args)
-	if err != nil {
-		return err
-	}
-	if len(rest) > 0 {
-		return usageError{fmt.Errorf("%s: want no argument", rest[0])}
-	}
-	root, err := env.findRoot()
+	root, err := c.parseSite(env, fs, args)
 	if err != nil {
 		return err
 	}
@@ -57,4 +44,16 @@ func runServe(ctx context.Context, env environment, c *command, args []string) e
 // logTo returns a function that prints lines on standard error.
 func logTo(env environment) func(string) {
 	return func(line string) { fmt.Fprintln(env.stderr, line) }
+}
+
+// parseSite reads the flags of a command that has no arguments, and returns the checkout.
+func (c *command) parseSite(env environment, fs *flag.FlagSet, args []string) (root string, err error) {
+	rest, err := c.parse(env, fs, args)
+	if err != nil {
+		return "", err
+	}
+	if len(rest) > 0 {
+		return "", usageError{fmt.Errorf("%s: want no argument", rest[0])}
+	}
+	return env.findRoot()
 }
