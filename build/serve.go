@@ -9,6 +9,7 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -26,28 +27,29 @@ type ServeOptions struct {
 // pollEvery is how often source files are looked at.
 const pollEvery = 400 * time.Millisecond
 
-// reloadScript makes a page load anew when the site has been built again. It is added to served
-// pages only.
-const reloadScript = `<script>new EventSource("_changes").onmessage=()=>location.reload()</script>`
+// reloadScript makes a page load anew when the site has been built again, also by another process
+// on the same address. It is added to served pages only.
+const reloadScript = `<script>{let built;new EventSource("_changes").onmessage=e=>{if(built&&built!=e.data)location.reload();built=e.data}}</script>`
 
 // Serve builds the site, serves it until ctx is done, builds it again when a notebook or a file of
 // site/ changes, and then has open pages reload. A fault in a file is logged, and the site of the
-// last good build stays. What changes in Go takes effect when the command is started again.
-func Serve(ctx context.Context, opt ServeOptions) error {
+// last good build stays. When a Go file changes, Serve compiles the command anew and returns the
+// path of the program, for the caller to run in its place.
+func Serve(ctx context.Context, opt ServeOptions) (program string, err error) {
 	if opt.Addr == "" {
 		opt.Addr = "localhost:8080"
 	}
 	b := newBuilder(Options{Root: opt.Root, Out: opt.Out, Fast: true, Log: opt.Log})
 	listener, err := net.Listen("tcp", opt.Addr)
 	if err != nil {
-		return err
+		return "", err
 	}
 	defer listener.Close()
 	watched := snapshot(opt.Root)
 	if _, err := b.build(ctx); err != nil {
-		return err
+		return "", err
 	}
-	changes := &broadcaster{listeners: map[chan struct{}]bool{}}
+	changes := &broadcaster{built: time.Now(), listeners: map[chan struct{}]bool{}}
 	server := &http.Server{
 		Handler:           liveHandler(os.DirFS(b.opt.Out), changes),
 		ReadHeaderTimeout: 10 * time.Second,
@@ -56,11 +58,15 @@ func Serve(ctx context.Context, opt ServeOptions) error {
 	stopped := context.AfterFunc(ctx, func() { _ = server.Close() })
 	defer stopped()
 	b.log("serving http://%s/", listener.Addr())
-	go b.watch(ctx, watched, changes)
+	rebuilt := make(chan string, 1)
+	go func() {
+		rebuilt <- b.watch(ctx, watched, changes)
+		_ = server.Close()
+	}()
 	if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
-		return err
+		return "", err
 	}
-	return nil
+	return <-rebuilt, nil
 }
 
 // liveHandler serves the site with a script in its pages that reloads them after a change.
@@ -77,14 +83,15 @@ func liveHandler(site fs.FS, changes *broadcaster) http.Handler {
 	})
 }
 
-// watch builds the site again after each change of its source files.
-func (b *builder) watch(ctx context.Context, seen map[string]stamp, changes *broadcaster) {
+// watch builds the site again after each change of its source files. It returns when ctx is done,
+// or with the path of the program when that has been compiled anew.
+func (b *builder) watch(ctx context.Context, seen map[string]stamp, changes *broadcaster) (program string) {
 	tick := time.NewTicker(pollEvery)
 	defer tick.Stop()
 	for {
 		select {
 		case <-ctx.Done():
-			return
+			return ""
 		case <-tick.C:
 		}
 		now := snapshot(b.opt.Root)
@@ -93,17 +100,39 @@ func (b *builder) watch(ctx context.Context, seen map[string]stamp, changes *bro
 		if len(changed) == 0 {
 			continue
 		}
+		b.log("%s changed", changed[0])
 		if strings.HasSuffix(changed[0], ".go") {
-			b.log("%s changed: start the command again to use it", changed[0])
+			if program, err := compileCommand(ctx, b.opt.Root); err == nil {
+				return program
+			} else {
+				b.log("%v", err)
+			}
 			continue
 		}
-		b.log("%s changed", changed[0])
 		if _, err := b.build(ctx); err != nil {
 			b.log("%v", err)
 			continue
 		}
 		changes.send()
 	}
+}
+
+// compileCommand compiles the command of the checkout at root and returns the path of the program.
+func compileCommand(ctx context.Context, root string) (program string, err error) {
+	dir, err := os.UserCacheDir()
+	if err != nil {
+		return "", err
+	}
+	program = filepath.Join(dir, "topobook", "serve-a")
+	if running, _ := os.Executable(); running == program {
+		program = filepath.Join(dir, "topobook", "serve-b")
+	}
+	cmd := exec.CommandContext(ctx, "go", "build", "-o", program, "./cmd/topobook")
+	cmd.Dir = root
+	if out, err := cmd.CombinedOutput(); err != nil {
+		return "", fmt.Errorf("go build: %s", bytes.TrimSpace(out))
+	}
+	return program, nil
 }
 
 // A stamp tells one state of a file from another.
@@ -115,9 +144,9 @@ type stamp struct {
 // snapshot returns the stamps of the source files by name.
 func snapshot(root string) map[string]stamp {
 	stamps := map[string]stamp{}
-	for _, folder := range []string{"notebooks", "site", "wasm", "topology"} {
+	for _, folder := range []string{"build", "cmd", "notebooks", "site", "topology", "wasm"} {
 		_ = filepath.WalkDir(filepath.Join(root, folder), func(name string, entry fs.DirEntry, err error) error {
-			if err != nil || entry.IsDir() {
+			if err != nil || entry.IsDir() || strings.HasSuffix(name, "_test.go") {
 				return nil // a file that is gone is a change, and no fault
 			}
 			if info, err := entry.Info(); err == nil {
@@ -129,14 +158,14 @@ func snapshot(root string) map[string]stamp {
 	return stamps
 }
 
-// changedFiles returns the files that differ, those that are not Go first.
+// changedFiles returns the files that differ, those of Go first.
 func changedFiles(old, now map[string]stamp) []string {
 	var first, last []string
 	add := func(name string) {
 		if strings.HasSuffix(name, ".go") {
-			last = append(last, name)
-		} else {
 			first = append(first, name)
+		} else {
+			last = append(last, name)
 		}
 	}
 	for name, stamp := range now {
@@ -152,15 +181,18 @@ func changedFiles(old, now map[string]stamp) []string {
 	return append(first, last...)
 }
 
-// A broadcaster tells open pages that the site has changed, as server-sent events.
+// A broadcaster tells open pages which build of the site is served, as server-sent events: at
+// first, and after each change.
 type broadcaster struct {
 	mu        sync.Mutex
+	built     time.Time
 	listeners map[chan struct{}]bool
 }
 
 func (b *broadcaster) send() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
+	b.built = time.Now()
 	for listener := range b.listeners {
 		select {
 		case listener <- struct{}{}:
@@ -182,17 +214,17 @@ func (b *broadcaster) serve(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", "text/event-stream")
 	w.Header().Set("Cache-Control", "no-store")
 	control := http.NewResponseController(w)
-	if control.Flush() != nil {
-		return
-	}
 	for {
+		b.mu.Lock()
+		built := b.built
+		b.mu.Unlock()
+		if _, err := fmt.Fprintf(w, "data: %d\n\n", built.UnixNano()); err != nil || control.Flush() != nil {
+			return
+		}
 		select {
 		case <-r.Context().Done():
 			return
 		case <-listener:
-			if _, err := fmt.Fprint(w, "data: changed\n\n"); err != nil || control.Flush() != nil {
-				return
-			}
 		}
 	}
 }

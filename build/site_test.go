@@ -1,6 +1,7 @@
 package build
 
 import (
+	"bufio"
 	"bytes"
 	"compress/gzip"
 	"context"
@@ -9,6 +10,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"os/exec"
 	"path"
 	"path/filepath"
 	"regexp"
@@ -261,6 +263,11 @@ func TestServe(t *testing.T) {
 	defer server.Close()
 	events := open(t, server.URL+"/_changes")
 	defer events.Close()
+	lines := bufio.NewReader(events)
+	before, err := lines.ReadString('\n')
+	if err != nil || !strings.HasPrefix(before, "data: ") {
+		t.Fatalf("events: got %q, %v", before, err)
+	}
 	watching.Go(func() { b.watch(ctx, seen, changes) })
 	file := filepath.Join(root, "notebooks", "small.md")
 	src := read(t, file)
@@ -270,9 +277,9 @@ func TestServe(t *testing.T) {
 		}
 		time.Sleep(2 * pollEvery)
 	}
-	line := make([]byte, 64)
-	if n, err := events.Read(line); err != nil || !strings.HasPrefix(string(line[:n]), "data: changed") {
-		t.Fatalf("events: got %q, %v", line[:n], err)
+	_, _ = lines.ReadString('\n') // the empty line that ends an event
+	if after, err := lines.ReadString('\n'); err != nil || !strings.HasPrefix(after, "data: ") || after == before {
+		t.Fatalf("events: got %q after %q, %v", after, before, err)
 	}
 	body := open(t, server.URL+"/small.html")
 	defer body.Close()
@@ -282,6 +289,32 @@ func TestServe(t *testing.T) {
 	}
 	if strings.Contains(string(read(t, filepath.Join(b.opt.Out, "small.html"))), "EventSource") {
 		t.Error("the reload script is in the built site")
+	}
+}
+
+// TestServeGo checks that the command is compiled anew when its code changes, once that compiles.
+func TestServeGo(t *testing.T) {
+	root := t.TempDir()
+	main := filepath.Join(root, "cmd", "topobook", "main.go")
+	if err := os.MkdirAll(filepath.Dir(main), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	write := func(name, text string) {
+		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write(filepath.Join(root, "go.mod"), "module topobook\n")
+	b := newBuilder(Options{Root: root, Fast: true, Engine: &testEngine})
+	program, seen := make(chan string), snapshot(root)
+	go func() { program <- b.watch(t.Context(), seen, &broadcaster{}) }()
+	write(main, "package main\n\nfunc main() { no }\n")
+	time.Sleep(2 * pollEvery)
+	write(main, "package main\n\nfunc main() { println(\"new\") }\n")
+	path := <-program
+	defer os.Remove(path)
+	if out, err := exec.Command(path).CombinedOutput(); string(out) != "new\n" || err != nil {
+		t.Errorf("the new program prints %q, %v", out, err)
 	}
 }
 

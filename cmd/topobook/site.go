@@ -2,9 +2,10 @@ package main
 
 import (
 	"context"
-	"errors"
 	"flag"
 	"fmt"
+	"os"
+	"syscall"
 
 	"topobook/build"
 )
@@ -34,11 +35,11 @@ func runServe(ctx context.Context, env environment, c *command, args []string) e
 	if err != nil {
 		return err
 	}
-	err = build.Serve(ctx, build.ServeOptions{Root: root, Addr: *address, Log: logTo(env)})
-	if errors.Is(err, context.Canceled) {
-		return nil
+	program, err := build.Serve(ctx, build.ServeOptions{Root: root, Addr: *address, Log: logTo(env)})
+	if err != nil || program == "" || ctx.Err() != nil {
+		return err
 	}
-	return err
+	return syscall.Exec(program, os.Args, os.Environ())
 }
 
 // logTo returns a function that prints lines on standard error.
