@@ -253,7 +253,7 @@ func (b *tab) js(statement string) { b.t.Helper(); eval[chromedp.Void](b, statem
 // ready shows interest and waits until the engine is up.
 func (b *tab) ready() {
 	b.t.Helper()
-	b.js(`document.querySelector('.input input, summary').dispatchEvent(new FocusEvent('focusin', { bubbles: true }))`)
+	b.js(`document.querySelector('.input input, .code summary').dispatchEvent(new FocusEvent('focusin', { bubbles: true }))`)
 	b.wait(`document.documentElement.dataset.engine == 'ready'`)
 }
 

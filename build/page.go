@@ -3,8 +3,11 @@ package build
 import (
 	"encoding/json"
 	"fmt"
+	"html"
 	"html/template"
 	"path/filepath"
+	"regexp"
+	"strings"
 
 	"topobook/notebooks"
 )
@@ -93,6 +96,23 @@ type tally struct {
 // verdicts are the verdicts in the order in which pages list them: what a reader should see first.
 var verdicts = []string{notebooks.Fails, notebooks.Restricted, notebooks.Undecided, notebooks.Holds}
 
+// meanings says what each verdict means.
+var meanings = map[string]string{
+	notebooks.Fails:      "The computation finds otherwise. The smallest counterexample stands beside it.",
+	notebooks.Restricted: "Right on a part of what is claimed, or after an evident misprint is repaired.",
+	notebooks.Undecided:  "No computation settles it, or none was feasible. The note says why.",
+	notebooks.Holds:      "Right in every case that was tried.",
+}
+
+// apostrophe is the straight one of a typewriter, between two letters.
+var apostrophe = regexp.MustCompile(`(\pL)'(\pL)`)
+
+// signature returns the signature of a word with its name marked.
+func signature(word notebooks.Word) template.HTML {
+	rest := strings.TrimPrefix(word.Signature, word.Name)
+	return template.HTML(`<b class="fn">` + html.EscapeString(word.Name) + "</b>" + html.EscapeString(rest))
+}
+
 // tallyOf counts claims by verdict.
 func tallyOf(claims []notebooks.Claim) []tally {
 	tallies := make([]tally, len(verdicts))
@@ -115,6 +135,9 @@ func parseTemplates(root string) (*template.Template, error) {
 	funcs := template.FuncMap{
 		"glyph":     func(verdict string) string { return glyphs[verdict] },
 		"highlight": func(src string) template.HTML { return template.HTML(highlight(src)) },
+		"signature": signature,
+		"quotes":    func(text string) string { return apostrophe.ReplaceAllString(text, "$1’$2") },
+		"meaning":   func(verdict string) string { return meanings[verdict] },
 		"sum": func(tallies []tally) int {
 			total := 0
 			for _, t := range tallies {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"sort"
 	"strings"
 
 	"go.starlark.net/resolve"
@@ -217,11 +218,9 @@ func (p *program) findNames(file *syntax.File, loops map[string]bool) {
 		}
 		return true
 	})
-	slices.SortStableFunc(p.uses, func(a, b name) int {
-		if a.line != b.line {
-			return a.line - b.line
-		}
-		return a.col - b.col
+	sort.SliceStable(p.uses, func(i, j int) bool {
+		a, b := p.uses[i], p.uses[j]
+		return a.line < b.line || a.line == b.line && a.col < b.col
 	})
 }
 

@@ -2,6 +2,7 @@ package notebooks
 
 import (
 	"slices"
+	"sort"
 	"strings"
 )
 
@@ -72,11 +73,9 @@ func rewritePowers(src string, all []token) (string, sourceMap) {
 			insertion{endLine, endCol, 1, tok.line, tok.col, end.start + len(end.text), 0, ")"})
 		powers = append(powers, tok.start)
 	}
-	slices.SortStableFunc(inserts, func(a, b insertion) int {
-		if a.offset != b.offset {
-			return a.offset - b.offset
-		}
-		return a.opOrClose - b.opOrClose
+	sort.SliceStable(inserts, func(i, j int) bool {
+		a, b := inserts[i], inserts[j]
+		return a.offset < b.offset || a.offset == b.offset && a.opOrClose < b.opOrClose
 	})
 	text := []byte(src)
 	for _, at := range powers {

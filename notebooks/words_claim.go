@@ -3,6 +3,7 @@ package notebooks
 import (
 	"fmt"
 	"slices"
+	"sort"
 	"strings"
 
 	"go.starlark.net/starlark"
@@ -71,7 +72,7 @@ func wordGrid(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.V
 		}
 		places[i] = place
 	}
-	slices.SortFunc(places, slices.Compare[[]int])
+	sort.SliceStable(places, func(i, j int) bool { return slices.Compare(places[i], places[j]) < 0 })
 	cases := make([]starlark.Value, total)
 	for i, place := range places {
 		d := starlark.NewDict(len(lists))

@@ -1,5 +1,11 @@
 package topology
 
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
 // A Param is an integer parameter of a family of networks.
 type Param struct {
 	Name string // as in a call: k
@@ -34,6 +40,25 @@ var Families = []Family{
 		[]Param{{"n", "processors, at least 2"}}, one(NewRing)},
 	{"complete", "The complete network: n processors, all linked with each other.",
 		[]Param{{"n", "processors, at least 1"}}, one(NewComplete)},
+}
+
+// ParseMember returns the family and the parameters of the network that a call makes, such as
+// kary_ntree(k=4, n=3), and whether there is such a family.
+func ParseMember(call string) (family Family, args []int, ok bool) {
+	name, list, _ := strings.Cut(strings.TrimSuffix(call, ")"), "(")
+	i := slices.IndexFunc(Families, func(f Family) bool { return f.Name == name })
+	if i < 0 {
+		return Family{}, nil, false
+	}
+	for _, field := range strings.Split(list, ", ") {
+		_, value, _ := strings.Cut(field, "=")
+		arg, err := strconv.Atoi(value)
+		if err != nil {
+			return Family{}, nil, false
+		}
+		args = append(args, arg)
+	}
+	return Families[i], args, len(args) == len(Families[i].Params)
 }
 
 // Build makes the network that def defines unless err says that there is none, as in

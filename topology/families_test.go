@@ -3,6 +3,7 @@ package topology_test
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -159,6 +160,24 @@ func TestButterflyRoutes(t *testing.T) {
 					t.Errorf("%v: %d ways from switch %d to %d, want 1", net, n, src, v)
 				}
 			}
+		}
+	}
+}
+
+func TestParseMember(t *testing.T) {
+	for _, family := range topology.Families {
+		args := []int{3, 2}[:len(family.Params)]
+		net, err := topology.Build(family.New(args))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, params, ok := topology.ParseMember(net.String()); !ok || got.Name != family.Name || !slices.Equal(params, args) {
+			t.Errorf("ParseMember(%q) = %s, %v, %t", net, got.Name, params, ok)
+		}
+	}
+	for _, call := range []string{"", "ring", "ring()", "ring(n=x)", "ring(n=3, k=2)", "graph(n=3)"} {
+		if _, _, ok := topology.ParseMember(call); ok {
+			t.Errorf("ParseMember(%q) finds a network, want none", call)
 		}
 	}
 }

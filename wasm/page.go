@@ -5,15 +5,13 @@ package main
 import (
 	"strings"
 	"syscall/js"
-
-	"honnef.co/go/js/dom/v2"
 )
 
 // A page is what the reader sees of a notebook, and what the reader changed in it. All of it runs
 // in event handlers, so nothing here needs a lock and nothing may block.
 type page struct {
-	win  dom.Window
-	doc  dom.Document
+	doc  *element // the document
+	root *element // its html element
 	boot js.Value // what site/boot.js leaves: book, module, early, exec, worker
 	book js.Value // the notebook's data: see the builder's page template
 
@@ -36,30 +34,30 @@ type cell struct {
 	published string // source
 	inline    bool
 	heavy     bool
-	root      dom.Element // section.cell, or output.value
-	output    dom.Element // where the result goes
-	controls  dom.Element // nil for an inline value
-	code      dom.Element // details.code, nil for an inline value
-	problem   dom.Element // p.error, nil for an inline value
-	html      string      // the result that stands there; "" is the published one
-	made      string      // the controls that were last made of a result
-	saving    string      // what the buttons for saving are for
-	editor    *editor     // once the code has been opened
-	pending   alarm       // until the cell shows that it runs
+	root      *element // section.cell, or output.value
+	output    *element // where the result goes
+	controls  *element // nil for an inline value
+	code      *element // details.code, nil for an inline value
+	problem   *element // p.error, nil for an inline value
+	html      string   // the result that stands there; "" is the published one
+	made      string   // the controls that were last made of a result
+	saving    string   // what the buttons for saving are for
+	editor    *editor  // once the code has been opened
+	pending   alarm    // until the cell shows that it runs
 }
 
 // runPage takes over the page from the start-up script, and returns when the page is ready.
 // The event handlers live on, so the program must not end.
 func runPage() {
 	p := &page{
-		win:        dom.GetWindow(),
-		doc:        dom.GetWindow().Document(),
+		doc:        wrap(js.Global().Get("document")),
 		boot:       js.Global().Get("topobook"),
 		published:  map[string]string{},
 		inputCells: map[string]string{},
 		inputs:     map[string]string{},
 		edits:      map[string]string{},
 	}
+	p.root = p.doc.find("html")
 	p.book = p.boot.Get("book")
 	p.findCells()
 	inputs := p.book.Get("inputs")
@@ -70,14 +68,14 @@ func runPage() {
 	}
 	p.worker = newWorker(p)
 	p.listen()
-	p.prepareDiagrams(p.doc.QuerySelectorAll("svg.net"))
+	p.prepareDiagrams(p.doc.findAll("svg.net"))
 	for _, c := range p.cells {
 		p.prepareCell(c)
 	}
 	p.takeEarlyInputs()
 	p.openFragment()
 	p.replayEarlyEvents()
-	p.doc.DocumentElement().SetAttribute("data-engine", "ready")
+	p.root.SetAttribute("data-engine", "ready")
 	select {}
 }
 
@@ -92,16 +90,16 @@ func (p *page) findCells() {
 			inline:    truth(data, "inline"),
 			heavy:     truth(data, "heavy"),
 		}
-		c.root = p.doc.QuerySelector(`[data-cell="` + c.id + `"]`)
+		c.root = p.doc.find(`[data-cell="` + c.id + `"]`)
 		if c.root == nil {
 			continue
 		}
 		c.output = c.root
 		if !c.inline {
-			c.output = c.root.QuerySelector(".output")
-			c.controls = c.root.QuerySelector(".controls")
-			c.code = c.root.QuerySelector("details.code")
-			c.problem = c.root.QuerySelector("p.error")
+			c.output = c.root.find(".output")
+			c.controls = c.root.find(".controls")
+			c.code = c.root.find("details.code")
+			c.problem = c.root.find("p.error")
 		}
 		p.cells = append(p.cells, c)
 	}
@@ -118,8 +116,8 @@ func (p *page) cell(id string) *cell {
 }
 
 // cellOf returns the cell that el is part of, or nil.
-func (p *page) cellOf(el dom.Element) *cell {
-	if section := closest(el, "[data-cell]"); section != nil {
+func (p *page) cellOf(el *element) *cell {
+	if section := el.closest("[data-cell]"); section != nil {
 		return p.cell(section.GetAttribute("data-cell"))
 	}
 	return nil
@@ -128,35 +126,33 @@ func (p *page) cellOf(el dom.Element) *cell {
 // listen adds the page's few event handlers, all of them on the document: what a result replaces
 // needs no handler of its own.
 func (p *page) listen() {
-	on := func(event string, handle func(dom.Event)) {
-		p.doc.AddEventListener(event, true, handle)
-	}
+	on := func(event string, handle func(js.Value)) { listen(p.doc.Value, event, handle) }
 	on("input", p.onInput)
 	on("change", p.onChange)
 	on("click", p.onClick)
 	on("keydown", p.onKey)
 	on("toggle", p.onToggle)
 	on("focusin", p.onFocus)
-	on("pointerover", func(e dom.Event) { p.highlight(closest(e.Target(), "[data-node]"), e.Target()) })
+	on("pointerover", func(e js.Value) { p.highlight(target(e).closest("[data-node]"), target(e)) })
 	on("pointerdown", p.onDragStart)
 	on("pointermove", p.onDrag)
 	on("pointerup", p.onDragEnd)
 	on("pointercancel", p.onDragEnd)
-	on("selectionchange", func(dom.Event) { p.showWordHelp() })
-	p.win.AddEventListener("hashchange", false, func(dom.Event) { p.openFragment() })
+	on("selectionchange", func(js.Value) { p.showWordHelp() })
+	listen(js.Global(), "hashchange", func(js.Value) { p.openFragment() })
 }
 
 // onClick does what a click means: a button of the page, or a node of a diagram.
-func (p *page) onClick(e dom.Event) {
-	if button := closest(e.Target(), "button"); button != nil {
+func (p *page) onClick(e js.Value) {
+	if button := target(e).closest("button"); button != nil {
 		p.press(button)
-	} else if node := closest(e.Target(), "[data-node]"); node != nil {
+	} else if node := target(e).closest("[data-node]"); node != nil {
 		p.pickNode(node)
 	}
 }
 
 // press does what a button says. Those of the page have an id, those of a cell have data-do.
-func (p *page) press(button dom.Element) {
+func (p *page) press(button *element) {
 	c := p.cellOf(button)
 	switch button.ID() {
 	case "share":
@@ -185,27 +181,27 @@ func (p *page) press(button dom.Element) {
 }
 
 // onKey handles the keys that the page gives a meaning.
-func (p *page) onKey(e dom.Event) {
-	target := e.Target()
-	key := e.Underlying().Get("key").String()
+func (p *page) onKey(e js.Value) {
+	at := target(e)
+	key := e.Get("key").String()
 	switch {
-	case e.Underlying().Get("isComposing").Truthy():
-	case target.Class().Contains("code-input"):
+	case e.Get("isComposing").Truthy():
+	case at.Class().Contains("code-input"):
 		p.onEditorKey(e, key)
-	case closest(target, "[data-node]") != nil:
-		p.onNodeKey(e, closest(target, "[data-node]"), key)
-	case key == "?" && !isTextField(target):
-		e.PreventDefault()
+	case at.closest("[data-node]") != nil:
+		p.onNodeKey(e, at.closest("[data-node]"), key)
+	case key == "?" && !isTextField(at):
+		e.Call("preventDefault")
 		p.showHelp()
 	}
 }
 
 // onFocus arms the pick input that gets the focus, and shows the neighbours of a node that gets it.
-func (p *page) onFocus(e dom.Event) {
-	if label := closest(e.Target(), ".input[data-kind^=pick]"); label != nil {
+func (p *page) onFocus(e js.Value) {
+	if label := target(e).closest(".input[data-kind^=pick]"); label != nil {
 		p.arm(label.GetAttribute("data-input"))
 	}
-	if node := closest(e.Target(), "[data-node]"); node != nil {
+	if node := target(e).closest("[data-node]"); node != nil {
 		p.roveTo(node)
 		p.highlight(node, node)
 	}
@@ -215,10 +211,10 @@ func (p *page) onFocus(e dom.Event) {
 func (p *page) replayEarlyEvents() {
 	early := p.boot.Get("early")
 	for i := range early.Length() {
-		e := &dom.BasicEvent{Value: early.Index(i)}
+		e := early.Index(i)
 		switch {
-		case !js.Global().Get("document").Call("contains", e.Get("target")).Bool():
-		case e.Type() == "click":
+		case !p.doc.has(target(e)):
+		case text(e, "type") == "click":
 			p.onClick(e)
 		default:
 			p.onKey(e)
@@ -227,32 +223,27 @@ func (p *page) replayEarlyEvents() {
 	early.Set("length", 0)
 }
 
-// closest returns the nearest of el and its ancestors that matches the selector, or nil.
-func closest(el dom.Element, selector string) dom.Element {
-	if el == nil || el.Underlying().Get("closest").IsUndefined() { // the document has none
-		return nil
-	}
-	if found := el.Underlying().Call("closest", selector); !found.IsNull() {
-		return dom.WrapElement(found)
-	}
-	return nil
-}
-
 // isTextField returns whether keys typed at el are text.
-func isTextField(el dom.Element) bool {
+func isTextField(el *element) bool {
 	switch el.TagName() {
 	case "TEXTAREA", "SELECT":
 		return true
 	case "INPUT":
-		kind := el.Underlying().Get("type").String()
+		kind := text(el.Value, "type")
 		return kind != "range" && kind != "checkbox"
 	}
 	return false
 }
 
+// byID returns the element with an id, or nil.
+func (p *page) byID(id string) *element { return wrap(p.doc.Call("getElementById", id)) }
+
+// active returns the element that has the focus, or nil.
+func (p *page) active() *element { return wrap(p.doc.Get("activeElement")) }
+
 // create returns a new element with a class and text.
-func (p *page) create(tag, class, content string) dom.Element {
-	el := p.doc.CreateElement(tag)
+func (p *page) create(tag, class, content string) *element {
+	el := wrap(p.doc.Call("createElement", tag))
 	if class != "" {
 		el.Class().SetString(class)
 	}
@@ -261,7 +252,7 @@ func (p *page) create(tag, class, content string) dom.Element {
 }
 
 // button returns a new button that does action when it is pressed.
-func (p *page) button(label, action string) dom.Element {
+func (p *page) button(label, action string) *element {
 	b := p.create("button", "", label)
 	b.SetAttribute("type", "button")
 	b.SetAttribute("data-do", action)
@@ -269,7 +260,7 @@ func (p *page) button(label, action string) dom.Element {
 }
 
 // setAttribute gives el the attribute if on is true, and takes it away otherwise.
-func setAttribute(el dom.Element, name string, on bool) {
+func setAttribute(el *element, name string, on bool) {
 	if on {
 		el.SetAttribute(name, "")
 	} else {

@@ -7,25 +7,23 @@ import (
 	"strconv"
 	"strings"
 	"syscall/js"
-
-	"honnef.co/go/js/dom/v2"
 )
 
 // controlField is what holds the value of a control.
 const controlField = "input, select"
 
 // onInput sends a value while it changes: sliders and check boxes at once, text once it is left.
-func (p *page) onInput(e dom.Event) {
-	target := e.Target()
-	if target.Class().Contains("code-input") {
-		p.onTyping(target, text(e.Underlying(), "inputType"))
+func (p *page) onInput(e js.Value) {
+	at := target(e)
+	if at.Class().Contains("code-input") {
+		p.onTyping(at, text(e, "inputType"))
 		return
 	}
-	label := closest(target, "[data-input]")
+	label := at.closest("[data-input]")
 	if label == nil {
 		return
 	}
-	if out := label.QuerySelector("output"); out != nil {
+	if out := label.find("output"); out != nil {
 		out.SetTextContent(controlValue(label))
 	}
 	switch label.GetAttribute("data-kind") {
@@ -38,12 +36,12 @@ func (p *page) onInput(e dom.Event) {
 }
 
 // onChange sends a text when its field is left or Enter is pressed.
-func (p *page) onChange(e dom.Event) {
-	if e.Target().HasAttribute("data-do") {
-		p.save(p.cellOf(e.Target()), e.Target())
+func (p *page) onChange(e js.Value) {
+	if target(e).HasAttribute("data-do") {
+		p.save(p.cellOf(target(e)), target(e))
 		return
 	}
-	if label := closest(e.Target(), "[data-input]"); label != nil {
+	if label := target(e).closest("[data-input]"); label != nil {
 		p.setInput(label.GetAttribute("data-input"), controlValue(label))
 	}
 }
@@ -74,7 +72,7 @@ func (p *page) noteInput(name, value string) {
 
 // takeEarlyInputs sends what the reader changed while the engine was on its way.
 func (p *page) takeEarlyInputs() {
-	for _, label := range p.doc.QuerySelectorAll("[data-input]") {
+	for _, label := range p.doc.findAll("[data-input]") {
 		name := label.GetAttribute("data-input")
 		if _, known := p.published[name]; known {
 			p.setInput(name, controlValue(label))
@@ -87,19 +85,19 @@ func (p *page) refuse(name, why string) {
 	p.say(why)
 	delete(p.inputs, name)
 	for _, label := range p.labels(name) {
-		label.QuerySelector(controlField).SetAttribute("aria-invalid", "true")
+		label.find(controlField).SetAttribute("aria-invalid", "true")
 		label.SetAttribute("title", why)
 	}
 }
 
 // labels returns the controls of the input called name.
-func (p *page) labels(name string) []dom.Element {
-	return p.doc.QuerySelectorAll(`[data-input="` + escapeSelector(name) + `"]`)
+func (p *page) labels(name string) []*element {
+	return p.doc.findAll(`[data-input="` + escapeSelector(name) + `"]`)
 }
 
 // controlValue returns the value that a control shows, as the kernel takes it.
-func controlValue(label dom.Element) string {
-	field := label.QuerySelector(controlField).Underlying()
+func controlValue(label *element) string {
+	field := label.find(controlField).Value
 	if text(field, "type") == "checkbox" {
 		if field.Get("checked").Bool() {
 			return "true"
@@ -110,14 +108,14 @@ func controlValue(label dom.Element) string {
 }
 
 // showValue makes a control show a value.
-func showValue(label dom.Element, value string) {
-	field := label.QuerySelector(controlField).Underlying()
+func showValue(label *element, value string) {
+	field := label.find(controlField).Value
 	if text(field, "type") == "checkbox" {
 		field.Set("checked", value == "true")
 	} else if field.Get("value").String() != value {
 		field.Set("value", value)
 	}
-	if out := label.QuerySelector("output"); out != nil {
+	if out := label.find("output"); out != nil {
 		out.SetTextContent(value)
 	}
 }
@@ -125,10 +123,10 @@ func showValue(label dom.Element, value string) {
 // updateControls makes the controls of c those in html. A control that stays is changed in place,
 // so that one which the reader is using goes on; the value of that one is the reader's.
 func (p *page) updateControls(c *cell, html string) {
-	fresh := p.doc.CreateElement("div")
+	fresh := p.create("div", "", "")
 	fresh.SetInnerHTML(html)
-	want := fresh.QuerySelectorAll("[data-input]")
-	have := c.controls.QuerySelectorAll("[data-input]")
+	want := fresh.findAll("[data-input]")
+	have := c.controls.findAll("[data-input]")
 	same := len(want) == len(have)
 	for i := 0; same && i < len(want); i++ {
 		same = want[i].GetAttribute("data-input") == have[i].GetAttribute("data-input") &&
@@ -138,11 +136,11 @@ func (p *page) updateControls(c *cell, html string) {
 		p.replaceControls(c, html)
 		return
 	}
-	active := p.doc.Underlying().Get("activeElement")
+	active := p.active()
 	for i, label := range have {
 		syncNote(label, want[i])
-		inUse := p.dragging != nil || label.Underlying().Call("contains", active).Bool()
-		morph(label.Underlying(), want[i].Underlying(), inUse)
+		inUse := p.dragging != nil || label.has(active)
+		morph(label.Value, want[i].Value, inUse)
 		name := label.GetAttribute("data-input")
 		if value := controlValue(want[i]); !inUse && !p.ahead(name, value) {
 			showValue(label, value)
@@ -151,12 +149,12 @@ func (p *page) updateControls(c *cell, html string) {
 }
 
 // syncNote gives a control the note of another, or takes its own away.
-func syncNote(label, like dom.Element) {
-	if old := label.QuerySelector(".note"); old != nil {
+func syncNote(label, like *element) {
+	if old := label.find(".note"); old != nil {
 		old.Remove()
 	}
-	if note := like.QuerySelector(".note"); note != nil {
-		label.AppendChild(note.CloneNode(true))
+	if note := like.find(".note"); note != nil {
+		label.Call("append", note.Call("cloneNode", true))
 	}
 }
 
@@ -172,9 +170,9 @@ func (p *page) ahead(name, value string) bool {
 // replaceControls builds the controls of c anew, and keeps the focus.
 func (p *page) replaceControls(c *cell, html string) {
 	name := ""
-	active := p.doc.Underlying().Get("activeElement")
-	if c.controls.Underlying().Call("contains", active).Bool() {
-		if label := closest(dom.WrapElement(active), "[data-input]"); label != nil {
+	active := p.active()
+	if c.controls.has(active) {
+		if label := active.closest("[data-input]"); label != nil {
 			name = label.GetAttribute("data-input")
 		}
 	}
@@ -183,7 +181,7 @@ func (p *page) replaceControls(c *cell, html string) {
 		return
 	}
 	for _, label := range p.labels(name) {
-		label.QuerySelector(controlField).Underlying().Call("focus", message{"preventScroll": true})
+		label.find(controlField).Call("focus", message{"preventScroll": true})
 	}
 }
 
@@ -223,7 +221,7 @@ func morph(have, want js.Value, keep bool) {
 
 // A numberDrag is the change of a number by dragging its name or, in prose, the number itself.
 type numberDrag struct {
-	label dom.Element
+	label *element
 	field js.Value
 	x     float64 // where it began
 	start float64 // value there
@@ -233,30 +231,30 @@ type numberDrag struct {
 const dragStep = 8 // pixels for one step of the number
 
 // onDragStart begins a drag where the pointer goes down on the name of a number.
-func (p *page) onDragStart(e dom.Event) {
-	label := closest(e.Target(), "[data-input][data-kind=number]")
-	if label == nil || e.Target().TagName() == "INPUT" && !label.Class().Contains("inline") {
+func (p *page) onDragStart(e js.Value) {
+	label := target(e).closest("[data-input][data-kind=number]")
+	if label == nil || target(e).TagName() == "INPUT" && !label.Class().Contains("inline") {
 		return
 	}
-	field := label.QuerySelector(controlField).Underlying()
+	field := label.find(controlField).Value
 	value, err := strconv.ParseFloat(text(field, "value"), 64)
 	if err == nil {
-		p.dragging = &numberDrag{label: label, field: field, x: number(e.Underlying(), "clientX"), start: value}
+		p.dragging = &numberDrag{label: label, field: field, x: number(e, "clientX"), start: value}
 	}
 }
 
 // onDrag changes the number by a step for every few pixels.
-func (p *page) onDrag(e dom.Event) {
+func (p *page) onDrag(e js.Value) {
 	d := p.dragging
 	if d == nil {
 		return
 	}
-	steps := math.Round((number(e.Underlying(), "clientX") - d.x) / dragStep)
+	steps := math.Round((number(e, "clientX") - d.x) / dragStep)
 	if steps == 0 && !d.moved {
 		return
 	}
 	d.moved = true
-	e.PreventDefault()
+	e.Call("preventDefault")
 	size, err := strconv.ParseFloat(text(d.field, "step"), 64)
 	if err != nil || size <= 0 {
 		size = 1
@@ -274,4 +272,4 @@ func (p *page) onDrag(e dom.Event) {
 }
 
 // onDragEnd ends a drag.
-func (p *page) onDragEnd(dom.Event) { p.dragging = nil }
+func (p *page) onDragEnd(js.Value) { p.dragging = nil }

@@ -7,84 +7,81 @@ import (
 	"slices"
 	"strings"
 	"syscall/js"
-
-	"honnef.co/go/js/dom/v2"
 )
 
 // prepareDiagrams makes the nodes of diagrams reachable by keyboard: one of each diagram is in the
 // tab order, and the arrow keys lead to the others.
-func (p *page) prepareDiagrams(diagrams []dom.Element) {
+func (p *page) prepareDiagrams(diagrams []*element) {
 	for _, svg := range diagrams {
-		nodes := svg.Underlying().Call("querySelectorAll", "[data-node]")
-		if nodes.Length() == 0 {
+		nodes := svg.findAll("[data-node]")
+		if len(nodes) == 0 {
 			continue
 		}
 		svg.SetAttribute("role", "group") // an image may not contain buttons
 		role := "img"
 		network := escapeSelector(svg.GetAttribute("data-network"))
-		if !p.doc.Underlying().Call("querySelector", `[data-kind^=pick] [data-network="`+network+`"]`).IsNull() {
+		if p.doc.find(`[data-kind^=pick] [data-network="`+network+`"]`) != nil {
 			role = "button"
 		}
-		first := svg.Underlying().Call("querySelector", ".node.src")
-		if first.IsNull() {
-			first = nodes.Index(0)
+		first := svg.find(".node.src")
+		if first == nil {
+			first = nodes[0]
 		}
-		for i := range nodes.Length() {
-			node := nodes.Index(i)
-			node.Call("setAttribute", "role", role)
-			node.Call("setAttribute", "tabindex", "-1")
+		for _, node := range nodes {
+			node.SetAttribute("role", role)
+			node.SetAttribute("tabindex", "-1")
 		}
-		first.Call("setAttribute", "tabindex", "0")
+		first.SetAttribute("tabindex", "0")
 	}
 }
 
 // roveTo makes node the one of its diagram that is in the tab order.
-func (p *page) roveTo(node dom.Element) {
-	svg := closest(node, "svg")
+func (p *page) roveTo(node *element) {
+	svg := node.closest("svg")
 	if svg == nil {
 		return
 	}
-	if old := svg.Underlying().Call("querySelector", `[data-node][tabindex="0"]`); !old.IsNull() {
-		old.Call("setAttribute", "tabindex", "-1")
+	if old := svg.find(`[data-node][tabindex="0"]`); old != nil {
+		old.SetAttribute("tabindex", "-1")
 	}
 	node.SetAttribute("tabindex", "0")
 }
 
 // onNodeKey picks the node that has the focus, or moves the focus to the next node in a direction.
-func (p *page) onNodeKey(e dom.Event, node dom.Element, key string) {
+func (p *page) onNodeKey(e js.Value, node *element, key string) {
 	switch key {
 	case "Enter", " ":
-		e.PreventDefault()
+		e.Call("preventDefault")
 		p.pickNode(node)
 	case "ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown":
-		e.PreventDefault()
-		if next := nextNode(node, key); next.Truthy() {
+		e.Call("preventDefault")
+		if next := nextNode(node, key); next != nil {
 			next.Call("focus")
 		}
 	case "Home", "End":
-		e.PreventDefault()
-		nodes := closest(node, "svg").Underlying().Call("querySelectorAll", "[data-node]")
+		e.Call("preventDefault")
+		nodes := node.closest("svg").findAll("[data-node]")
 		index := 0
 		if key == "End" {
-			index = nodes.Length() - 1
+			index = len(nodes) - 1
 		}
-		nodes.Index(index).Call("focus")
+		nodes[index].Call("focus")
 	case "Escape":
 		p.highlight(nil, node)
 	case "?":
-		e.PreventDefault()
+		e.Call("preventDefault")
 		p.showHelp()
 	}
 }
 
-// nextNode returns the node nearest to node in the direction of an arrow key, or undefined.
+// nextNode returns the node nearest to node in the direction of an arrow key, or nil.
 // What lies aside counts thrice, so that a row is walked before the next one.
-func nextNode(node dom.Element, key string) js.Value {
-	x0, y0 := middle(node.Underlying())
-	nodes := closest(node, "svg").Underlying().Call("querySelectorAll", "[data-node]")
-	best, nearest := math.Inf(1), js.Undefined()
-	for i := range nodes.Length() {
-		x, y := middle(nodes.Index(i))
+func nextNode(node *element, key string) *element {
+	x0, y0 := middle(node)
+	var nearest *element
+	best := math.Inf(1)
+	for _, other := range node.closest("svg").findAll("[data-node]") {
+		x, y := middle(other)
 		ahead, aside := x-x0, y-y0
 		if key == "ArrowUp" || key == "ArrowDown" {
 			ahead, aside = aside, ahead
@@ -93,67 +90,64 @@ func nextNode(node dom.Element, key string) js.Value {
 			ahead = -ahead
 		}
 		if distance := ahead + 3*math.Abs(aside); ahead > 0.5 && distance < best {
-			best, nearest = distance, nodes.Index(i)
+			best, nearest = distance, other
 		}
 	}
 	return nearest
 }
 
 // middle returns where the middle of a node is on the screen.
-func middle(node js.Value) (x, y float64) {
+func middle(node *element) (x, y float64) {
 	box := node.Call("getBoundingClientRect")
 	return number(box, "x") + number(box, "width")/2, number(box, "y") + number(box, "height")/2
 }
 
 // highlight shows the node's neighbours and links by the classes self and near, and takes the
 // classes away where the pointer or the focus has left for elsewhere; node may be nil.
-func (p *page) highlight(node, elsewhere dom.Element) {
-	marked := p.doc.Underlying().Call("querySelectorAll", "svg .self, svg .near, svg.focused")
-	if node != nil && node.Class().Contains("self") || node == nil && marked.Length() == 0 {
+func (p *page) highlight(node, elsewhere *element) {
+	marked := p.doc.findAll("svg .self, svg .near, svg.focused")
+	if node != nil && node.Class().Contains("self") || node == nil && len(marked) == 0 {
 		return
 	}
-	if node == nil && focusedInDiagram(p.doc) && elsewhere.Underlying().Get("closest").Truthy() &&
-		closest(elsewhere, "svg.net") == nil {
+	if node == nil && p.focusedInDiagram() && elsewhere.Get("closest").Truthy() &&
+		elsewhere.closest("svg.net") == nil {
 		return // the keyboard still points
 	}
-	for i := range marked.Length() {
-		marked.Index(i).Get("classList").Call("remove", "self", "near", "focused")
+	for _, el := range marked {
+		el.Get("classList").Call("remove", "self", "near", "focused")
 	}
 	if node == nil {
 		return
 	}
-	svg := closest(node, "svg")
+	svg := node.closest("svg")
 	svg.Class().Add("focused")
 	node.Class().Add("self")
 	address := node.GetAttribute("data-node")
 	quoted := escapeSelector(address)
-	links := svg.Underlying().Call("querySelectorAll",
-		`.link[data-link^="`+quoted+` "], .link[data-link$=" `+quoted+`"]`)
-	for i := range links.Length() {
-		link := links.Index(i)
-		link.Get("classList").Call("add", "near")
-		a, b, _ := strings.Cut(link.Call("getAttribute", "data-link").String(), " ")
+	links := svg.findAll(`.link[data-link^="` + quoted + ` "], .link[data-link$=" ` + quoted + `"]`)
+	for _, link := range links {
+		link.Class().Add("near")
+		a, b, _ := strings.Cut(link.GetAttribute("data-link"), " ")
 		if a == address {
 			a = b
 		}
-		other := svg.Underlying().Call("querySelector", `[data-node="`+escapeSelector(a)+`"]`)
-		if other.Truthy() {
-			other.Get("classList").Call("add", "near")
+		if other := svg.find(`[data-node="` + escapeSelector(a) + `"]`); other != nil {
+			other.Class().Add("near")
 		}
 	}
 }
 
 // focusedInDiagram returns whether a node of a diagram has the focus.
-func focusedInDiagram(doc dom.Document) bool {
-	active := doc.Underlying().Get("activeElement")
-	return active.Truthy() && active.Call("matches", "svg [data-node]").Bool()
+func (p *page) focusedInDiagram() bool {
+	active := p.active()
+	return active != nil && active.Matches("svg [data-node]")
 }
 
 // picks returns the controls that a node of the network can be picked for, in page order.
-func (p *page) picks(network string) []dom.Element {
-	var labels []dom.Element
-	for _, label := range p.doc.QuerySelectorAll("[data-input][data-kind^=pick]") {
-		if field := label.QuerySelector(controlField); field.GetAttribute("data-network") == network {
+func (p *page) picks(network string) []*element {
+	var labels []*element
+	for _, label := range p.doc.findAll("[data-input][data-kind^=pick]") {
+		if field := label.find(controlField); field.GetAttribute("data-network") == network {
 			labels = append(labels, label)
 		}
 	}
@@ -163,17 +157,17 @@ func (p *page) picks(network string) []dom.Element {
 // arm makes the pick input called name the one that the next click on a node sets.
 func (p *page) arm(name string) {
 	p.picking = name
-	for _, label := range p.doc.QuerySelectorAll("[data-input][data-kind^=pick]") {
+	for _, label := range p.doc.findAll("[data-input][data-kind^=pick]") {
 		setAttribute(label, "data-armed", label.GetAttribute("data-input") == name)
 	}
 }
 
 // pickNode gives the node to the input that is armed, and arms the next: source, then destination,
 // then source again. An input of several nodes stays armed, and takes a node again to drop it.
-func (p *page) pickNode(node dom.Element) {
+func (p *page) pickNode(node *element) {
 	p.roveTo(node)
-	labels := slices.DeleteFunc(p.picks(closest(node, "svg").GetAttribute("data-network")), func(label dom.Element) bool {
-		kind := label.QuerySelector(controlField).GetAttribute("data-node-kind")
+	labels := slices.DeleteFunc(p.picks(node.closest("svg").GetAttribute("data-network")), func(label *element) bool {
+		kind := label.find(controlField).GetAttribute("data-node-kind")
 		return kind != "" && !node.Class().Contains(kind)
 	})
 	if len(labels) == 0 {
@@ -211,7 +205,7 @@ func (p *page) pickNode(node dom.Element) {
 }
 
 // toggleNode adds the address to an input of several nodes, or takes it away.
-func (p *page) toggleNode(label dom.Element, address string) {
+func (p *page) toggleNode(label *element, address string) {
 	nodes := strings.Fields(controlValue(label))
 	if i := slices.Index(nodes, address); i >= 0 {
 		nodes = slices.Delete(nodes, i, i+1)
@@ -226,8 +220,8 @@ func (p *page) toggleNode(label dom.Element, address string) {
 }
 
 // inputLabel returns what a control is called on the page.
-func inputLabel(label dom.Element) string {
-	if name := label.QuerySelector(".name"); name != nil {
+func inputLabel(label *element) string {
+	if name := label.find(".name"); name != nil {
 		return strings.TrimSpace(name.TextContent())
 	}
 	return label.GetAttribute("data-input")

@@ -4,8 +4,7 @@ package main
 
 import (
 	"strings"
-
-	"honnef.co/go/js/dom/v2"
+	"syscall/js"
 
 	"topobook/notebooks"
 )
@@ -17,10 +16,10 @@ const indent = "    "
 type editor struct {
 	page  *page
 	cell  *cell
-	area  dom.Element // textarea.code-input
-	shown dom.Element // pre.source > code
-	marks dom.Element // marks the line of an error
-	help  dom.Element
+	area  *element // textarea.code-input
+	shown *element // pre.source > code
+	marks *element // marks the line of an error
+	help  *element
 	typed bool // Tab indents once the reader has typed, and leads on before and after Escape
 }
 
@@ -36,8 +35,8 @@ func (p *page) prepareCell(c *cell) {
 }
 
 // onToggle opens the editor of a cell whose code the reader opens.
-func (p *page) onToggle(e dom.Event) {
-	if details := closest(e.Target(), "details.code"); details != nil && details.HasAttribute("open") {
+func (p *page) onToggle(e js.Value) {
+	if details := target(e).closest("details.code"); details != nil && details.HasAttribute("open") {
 		if c := p.cellOf(details); c != nil {
 			p.openEditor(c)
 		}
@@ -46,11 +45,11 @@ func (p *page) onToggle(e dom.Event) {
 
 // openEditor lays the editor over the source of c.
 func (p *page) openEditor(c *cell) {
-	frame := c.code.QuerySelector(".editor")
+	frame := c.code.find(".editor")
 	if c.editor != nil || frame == nil {
 		return
 	}
-	ed := &editor{page: p, cell: c, shown: frame.QuerySelector("code")}
+	ed := &editor{page: p, cell: c, shown: frame.find("code")}
 	ed.area = p.create("textarea", "code-input", "")
 	for name, value := range map[string]string{
 		"aria-label": "Code of cell " + c.id, "spellcheck": "false", "autocapitalize": "off",
@@ -58,22 +57,19 @@ func (p *page) openEditor(c *cell) {
 	} {
 		ed.area.SetAttribute(name, value)
 	}
-	frame.QuerySelector("pre").SetAttribute("aria-hidden", "true")
+	frame.find("pre").SetAttribute("aria-hidden", "true")
 	ed.marks = p.create("div", "code-mark", "")
 	ed.marks.SetAttribute("hidden", "")
-	frame.AppendChild(ed.marks)
-	frame.AppendChild(ed.area)
-	tools := c.code.QuerySelector(".tools")
+	frame.add(ed.marks, ed.area)
+	tools := c.code.find(".tools")
 	tools.SetTextContent("")
 	run := p.button("Run", "run")
 	run.SetAttribute("title", "Ctrl+Enter; Shift+Enter goes on to the next cell")
 	stop := p.button("Stop", "stop")
-	stop.Underlying().Set("disabled", !p.worker.busy)
+	stop.Set("disabled", !p.worker.busy)
 	reset := p.button("Reset cell", "reset")
 	ed.help = p.create("p", "word-help", "")
-	for _, el := range []dom.Element{run, stop, reset, ed.help} {
-		tools.AppendChild(el)
-	}
+	tools.add(run, stop, reset, ed.help)
 	c.editor = ed
 	source := c.published
 	if edited, ok := p.edits[c.id]; ok {
@@ -83,11 +79,11 @@ func (p *page) openEditor(c *cell) {
 }
 
 // text returns what the editor contains.
-func (ed *editor) text() string { return text(ed.area.Underlying(), "value") }
+func (ed *editor) text() string { return text(ed.area.Value, "value") }
 
 // setText replaces what the editor contains.
 func (ed *editor) setText(source string) {
-	ed.area.Underlying().Set("value", source)
+	ed.area.Set("value", source)
 	ed.refresh()
 }
 
@@ -105,7 +101,7 @@ func (ed *editor) refresh() {
 
 // onTyping follows the reader's changes; kind is what the browser calls them. A new line begins
 // where the one before suggests.
-func (p *page) onTyping(area dom.Element, kind string) {
+func (p *page) onTyping(area *element, kind string) {
 	c := p.cellOf(area)
 	if c == nil || c.editor == nil {
 		return
@@ -122,44 +118,41 @@ func (p *page) onTyping(area dom.Element, kind string) {
 }
 
 // onEditorKey handles the keys that mean something in an editor.
-func (p *page) onEditorKey(e dom.Event, key string) {
-	c := p.cellOf(e.Target())
+func (p *page) onEditorKey(e js.Value, key string) {
+	c := p.cellOf(target(e))
 	if c == nil || c.editor == nil {
 		return
 	}
 	ed := c.editor
-	event := e.Underlying()
-	shift := truth(event, "shiftKey")
+	shift := truth(e, "shiftKey")
 	switch {
-	case key == "Enter" && (shift || truth(event, "ctrlKey") || truth(event, "metaKey")):
-		e.PreventDefault()
+	case key == "Enter" && (shift || truth(e, "ctrlKey") || truth(e, "metaKey")):
+		e.Call("preventDefault")
 		p.runCell(c)
 		if shift {
 			p.goOn(c)
 		}
 	case key == "Escape":
-		e.PreventDefault()
+		e.Call("preventDefault")
 		ed.typed = false
-		c.code.QuerySelector("summary").Underlying().Call("focus")
+		c.code.find("summary").Call("focus")
 	case key == "Tab" && ed.typed && !shift:
-		e.PreventDefault()
+		e.Call("preventDefault")
 		ed.insert(indent)
 	}
 }
 
 // insert types s at the cursor; the browser can undo it.
 func (ed *editor) insert(s string) {
-	doc := ed.page.doc.Underlying()
-	if !doc.Call("execCommand", "insertText", false, s).Bool() {
-		area := ed.area.Underlying()
-		area.Call("setRangeText", s, area.Get("selectionStart"), area.Get("selectionEnd"), "end")
+	if !ed.page.doc.Call("execCommand", "insertText", false, s).Bool() {
+		ed.area.Call("setRangeText", s, ed.area.Get("selectionStart"), ed.area.Get("selectionEnd"), "end")
 		ed.page.onTyping(ed.area, "")
 	}
 }
 
 // split returns the text before and after the cursor.
 func (ed *editor) split() (before, after string) {
-	return cutUTF16(ed.text(), int(number(ed.area.Underlying(), "selectionStart")))
+	return cutUTF16(ed.text(), int(number(ed.area.Value, "selectionStart")))
 }
 
 // nextIndent returns the spaces with which the cursor's line should begin, after the line before it.
@@ -188,7 +181,7 @@ func (ed *editor) mark(what *problem) {
 	// The mark holds the same lines as the text, so that it lies where the line is at any font size.
 	ed.marks.SetTextContent(strings.Join(lines[:line-1], ""))
 	bad := ed.page.create("mark", "", strings.TrimSuffix(lines[line-1], "\n")+" ")
-	ed.marks.AppendChild(bad)
+	ed.marks.add(bad)
 }
 
 // runCell takes over what the reader wrote in c, and evaluates it and what depends on it.
@@ -280,12 +273,12 @@ func (p *page) goOn(c *cell) {
 		case next == c:
 			after = true
 		case after && !next.inline && next.code != nil:
-			target := next.code.QuerySelector("summary")
+			target := next.code.find("summary")
 			if next.code.HasAttribute("open") && next.editor != nil {
 				next.editor.typed = false
 				target = next.editor.area
 			}
-			target.Underlying().Call("focus")
+			target.Call("focus")
 			return
 		}
 	}
@@ -293,11 +286,11 @@ func (p *page) goOn(c *cell) {
 
 // showWordHelp shows what the word at the cursor means, below the editor that has the focus.
 func (p *page) showWordHelp() {
-	active := p.doc.Underlying().Get("activeElement")
-	if !active.Truthy() || !active.Get("classList").Call("contains", "code-input").Bool() {
+	active := p.active()
+	if active == nil || !active.Class().Contains("code-input") {
 		return
 	}
-	c := p.cellOf(dom.WrapElement(active))
+	c := p.cellOf(active)
 	if c == nil || c.editor == nil {
 		return
 	}
@@ -310,6 +303,6 @@ func (p *page) showWordHelp() {
 		}
 	}
 	ed.help.SetTextContent("")
-	ed.help.AppendChild(p.create("code", "", word.Signature))
-	ed.help.AppendChild(p.doc.CreateTextNode(" " + word.Doc))
+	ed.help.add(p.create("code", "", word.Signature))
+	ed.help.addText(" " + word.Doc)
 }

@@ -17,29 +17,29 @@ var keys = []struct{ key, what string }{
 
 // showHelp opens the dialog that lists the keys.
 func (p *page) showHelp() {
-	dialog := p.doc.GetElementByID("keys")
+	dialog := p.byID("keys")
 	if dialog == nil {
-		dialog = p.doc.CreateElement("dialog")
+		dialog = p.create("dialog", "", "")
 		dialog.SetID("keys")
 		dialog.SetAttribute("aria-labelledby", "keys-title")
 		title := p.create("h2", "", "Keys")
 		title.SetID("keys-title")
-		dialog.AppendChild(title)
+		dialog.add(title)
 		rows := p.create("dl", "", "")
 		for _, k := range keys {
 			term := p.create("dt", "", "")
-			term.AppendChild(p.create("kbd", "", k.key))
-			rows.AppendChild(term)
-			rows.AppendChild(p.create("dd", "", k.what))
+			term.add(p.create("kbd", "", k.key))
+			rows.add(term)
+			rows.add(p.create("dd", "", k.what))
 		}
-		dialog.AppendChild(rows)
-		form := p.doc.CreateElement("form")
+		dialog.add(rows)
+		form := p.create("form", "", "")
 		form.SetAttribute("method", "dialog")
-		form.AppendChild(p.create("button", "", "Close"))
-		dialog.AppendChild(form)
-		p.doc.QuerySelector("body").AppendChild(dialog)
+		form.add(p.create("button", "", "Close"))
+		dialog.add(form)
+		p.doc.find("body").add(dialog)
 	}
 	if !dialog.HasAttribute("open") {
-		dialog.Underlying().Call("showModal")
+		dialog.Call("showModal")
 	}
 }

@@ -6,8 +6,6 @@ import (
 	"strconv"
 	"strings"
 	"syscall/js"
-
-	"honnef.co/go/js/dom/v2"
 )
 
 // A linkView is what the page knows of links: the one it was opened by, and the one it makes.
@@ -55,7 +53,7 @@ func (p *page) openFragment() {
 	if fragment == "" || fragment == p.link.shown {
 		return
 	}
-	if !strings.Contains(fragment, "=") && p.doc.GetElementByID(fragment) != nil {
+	if !strings.Contains(fragment, "=") && p.byID(fragment) != nil {
 		return
 	}
 	p.worker.post(message{"type": "open", "fragment": fragment})
@@ -93,8 +91,8 @@ func (p *page) showTheirs(edits map[string]string) {
 		anchor := p.create("a", "", c.id)
 		anchor.SetAttribute("href", "#"+c.root.ID())
 		anchor.SetAttribute("data-cell-link", c.id)
-		title.AppendChild(anchor)
-		box.AppendChild(title)
+		title.add(anchor)
+		box.add(title)
 		pre := p.create("pre", "diff", "")
 		pre.SetAttribute("tabindex", "0")
 		pre.SetAttribute("aria-label", "Changes of cell "+c.id)
@@ -104,13 +102,13 @@ func (p *page) showTheirs(edits map[string]string) {
 			for _, line := range change.lines {
 				lines += string(change.kind) + " " + line + "\n"
 			}
-			pre.AppendChild(p.create(tag, "", lines))
+			pre.add(p.create(tag, "", lines))
 		}
-		box.AppendChild(pre)
-		notice.AppendChild(box)
+		box.add(pre)
+		notice.add(box)
 	}
-	notice.AppendChild(p.button("Run the sender's code", "run-theirs"))
-	notice.AppendChild(p.button("Keep the published page", "keep"))
+	notice.add(p.button("Run the sender's code", "run-theirs"))
+	notice.add(p.button("Keep the published page", "keep"))
 }
 
 // answer handles the buttons of a notice.
@@ -210,10 +208,10 @@ func (p *page) checked(m js.Value) {
 		item := p.create("li", "", "")
 		anchor := p.create("a", "", id)
 		anchor.SetAttribute("href", "#"+p.anchorOf(id))
-		item.AppendChild(anchor)
-		outputs.AppendChild(item)
+		item.add(anchor)
+		outputs.add(item)
 	}
-	notice.AppendChild(outputs)
+	notice.add(outputs)
 }
 
 // differing says how many outputs differ.
@@ -261,12 +259,12 @@ func (p *page) linked(fragment string) {
 	copied := func(js.Value) { p.say("Link copied. It is in the address bar too.") }
 	byHand := func(js.Value) {
 		notice := p.showNotice("The link to what you see", "Copy it from here or from the address bar:")
-		field := p.doc.CreateElement("input")
+		field := p.create("input", "", "")
 		for name, value := range map[string]string{"type": "text", "readonly": "", "value": address, "aria-label": "Link"} {
 			field.SetAttribute(name, value)
 		}
-		notice.AppendChild(field)
-		field.Underlying().Call("select")
+		notice.add(field)
+		field.Call("select")
 		p.say("The link is in the address bar.")
 	}
 	clipboard := js.Global().Get("navigator").Get("clipboard")
@@ -293,23 +291,23 @@ func then(promise js.Value, kept, broken func(js.Value)) {
 }
 
 // showNotice shows a notice in place of the one before, and returns it for more to be added.
-func (p *page) showNotice(title, sentence string) dom.Element {
-	notice := p.doc.GetElementByID("notice")
+func (p *page) showNotice(title, sentence string) *element {
+	notice := p.byID("notice")
 	notice.SetTextContent("")
 	notice.SetAttribute("data-notice", strings.ToLower(strings.Fields(title)[0]))
 	closer := p.button("×", "close")
 	closer.SetAttribute("aria-label", "Close this notice")
 	closer.Class().SetString("close")
-	notice.AppendChild(closer)
-	notice.AppendChild(p.create("strong", "", title))
-	notice.AppendChild(p.create("p", "", sentence))
+	notice.add(closer)
+	notice.add(p.create("strong", "", title))
+	notice.add(p.create("p", "", sentence))
 	notice.RemoveAttribute("hidden")
 	return notice
 }
 
 // hideNotice takes the notice away.
 func (p *page) hideNotice() {
-	notice := p.doc.GetElementByID("notice")
+	notice := p.byID("notice")
 	notice.SetTextContent("")
 	notice.SetAttribute("hidden", "")
 }

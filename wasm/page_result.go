@@ -6,8 +6,6 @@ import (
 	"strconv"
 	"strings"
 	"syscall/js"
-
-	"honnef.co/go/js/dom/v2"
 )
 
 const (
@@ -22,9 +20,9 @@ func (p *page) showRunning(c *cell) {
 
 // showBusy tells whether anything runs: it turns on what can be stopped.
 func (p *page) showBusy(busy bool) {
-	setAttribute(p.doc.DocumentElement(), "data-busy", busy)
-	for _, b := range p.doc.QuerySelectorAll("#stop, [data-do=stop]") {
-		b.Underlying().Set("disabled", !busy)
+	setAttribute(p.root, "data-busy", busy)
+	for _, b := range p.doc.findAll("#stop, [data-do=stop]") {
+		b.Set("disabled", !busy)
 	}
 }
 
@@ -67,24 +65,24 @@ func (p *page) showOutput(c *cell, html string) bool {
 	if html == c.html {
 		return false
 	}
-	fresh := p.doc.CreateElement("template")
+	fresh := p.create("template", "", "")
 	fresh.SetInnerHTML(html)
-	content := fresh.Underlying().Get("content")
-	old := c.output.Underlying()
+	content := fresh.Get("content")
+	old := c.output.Value
 	published := c.html == ""
 	c.html = html
 	if published && old.Get("innerHTML").String() == fresh.InnerHTML() {
 		return false // the builder's, to the letter
 	}
 	changed := !published || old.Get("textContent").String() != content.Get("textContent").String() ||
-		c.output.QuerySelector("svg") != nil
-	node := focusedNode(p.doc, c.output)
+		c.output.find("svg") != nil
+	node := p.focusedNode(c.output)
 	old.Call("replaceChildren", content) // what is scrolled stays so: nothing asks for the layout in between
-	p.prepareDiagrams(c.output.QuerySelectorAll("svg.net"))
+	p.prepareDiagrams(c.output.findAll("svg.net"))
 	if node != "" {
-		if again := c.output.QuerySelector(`[data-node="` + escapeSelector(node) + `"]`); again != nil {
+		if again := c.output.find(`[data-node="` + escapeSelector(node) + `"]`); again != nil {
 			p.roveTo(again)
-			again.Underlying().Call("focus", message{"preventScroll": true})
+			again.Call("focus", message{"preventScroll": true})
 		}
 	}
 	p.prepareSaving(c)
@@ -92,12 +90,12 @@ func (p *page) showOutput(c *cell, html string) bool {
 }
 
 // focusedNode returns the node of a diagram within output that has the focus, or "".
-func focusedNode(doc dom.Document, output dom.Element) string {
-	active := doc.Underlying().Get("activeElement")
-	if active.IsNull() || !output.Underlying().Call("contains", active).Bool() {
+func (p *page) focusedNode(output *element) string {
+	active := p.active()
+	if !output.has(active) {
 		return ""
 	}
-	if node := closest(dom.WrapElement(active), "[data-node]"); node != nil {
+	if node := active.closest("[data-node]"); node != nil {
 		return node.GetAttribute("data-node")
 	}
 	return ""
@@ -130,12 +128,12 @@ func (p *page) showProblem(c *cell, what *problem) {
 	}
 	if what.line > 0 {
 		where := p.create("span", "where", "line "+strconv.Itoa(what.line)+", column "+strconv.Itoa(what.col)+": ")
-		c.problem.AppendChild(where)
+		c.problem.add(where)
 	}
-	c.problem.AppendChild(p.doc.CreateTextNode(what.text))
+	c.problem.addText(what.text)
 	if what.hint != "" {
-		c.problem.AppendChild(p.doc.CreateTextNode(" "))
-		c.problem.AppendChild(p.create("span", "hint", what.hint))
+		c.problem.addText(" ")
+		c.problem.add(p.create("span", "hint", what.hint))
 	}
 }
 
@@ -153,14 +151,14 @@ func (p *page) showWaiting(c *cell, waiting bool) {
 	if c.inline {
 		return
 	}
-	offer := c.root.QuerySelector(".offer")
+	offer := c.root.find(".offer")
 	switch {
 	case offer != nil && !waiting:
 		offer.Remove()
 	case offer == nil && waiting:
 		offer = p.create("p", "offer", "This is of other values, and takes long to compute. ")
-		offer.AppendChild(p.button("Compute it", "run"))
-		c.problem.Underlying().Call("before", offer.Underlying())
+		offer.add(p.button("Compute it", "run"))
+		c.problem.Call("before", offer.Value)
 	}
 }
 
@@ -170,7 +168,7 @@ func (p *page) showProgress(id string, done, total float64) {
 	if c == nil || c.inline {
 		return
 	}
-	bar := c.root.QuerySelector("progress")
+	bar := c.root.find("progress")
 	if done == 0 && total == 0 {
 		if bar != nil {
 			bar.Remove()
@@ -178,13 +176,13 @@ func (p *page) showProgress(id string, done, total float64) {
 		return
 	}
 	if bar == nil {
-		bar = p.doc.CreateElement("progress")
+		bar = p.create("progress", "", "")
 		bar.SetAttribute("aria-label", "Progress of cell "+c.id)
-		c.output.Underlying().Call("before", bar.Underlying())
+		c.output.Call("before", bar.Value)
 	}
 	if total > 0 {
-		bar.Underlying().Set("max", total)
-		bar.Underlying().Set("value", done)
+		bar.Set("max", total)
+		bar.Set("value", done)
 	}
 }
 
@@ -215,7 +213,7 @@ func (p *page) settle(updated, failed int) {
 func (p *page) say(sentence string) {
 	p.status.later.stop()
 	p.status.next = p.status.next[:0]
-	if line := p.doc.GetElementByID("status"); line != nil {
+	if line := p.byID("status"); line != nil {
 		line.SetTextContent(sentence)
 	}
 }

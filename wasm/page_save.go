@@ -3,20 +3,14 @@
 package main
 
 import (
-	"errors"
-	"slices"
 	"strconv"
 	"strings"
 	"syscall/js"
-
-	"honnef.co/go/js/dom/v2"
 
 	"topobook/topology"
 	"topobook/topology/draw"
 	"topobook/topology/export"
 )
-
-var errUnknownFamily = errors.New("only a network of a family can be saved")
 
 // prepareSaving puts the buttons that save what c shows beside it.
 func (p *page) prepareSaving(c *cell) {
@@ -24,27 +18,23 @@ func (p *page) prepareSaving(c *cell) {
 		return
 	}
 	var items []string // a family's name, or "" for another drawing, or "table"
-	find := func(selector string) js.Value { return c.output.Underlying().Call("querySelectorAll", selector) }
-	drawings := find("svg")
-	for i := range drawings.Length() {
-		family := ""
-		if call := drawings.Index(i).Call("getAttribute", "data-network"); !call.IsNull() {
-			family = familyOf(call.String())
-		}
-		items = append(items, family)
+	drawings := c.output.findAll("svg")
+	for _, svg := range drawings {
+		family, _, _ := topology.ParseMember(svg.GetAttribute("data-network"))
+		items = append(items, family.Name)
 	}
-	for range find("table").Length() {
+	for range c.output.findAll("table") {
 		items = append(items, "table")
 	}
 	if saving := strings.Join(items, " ") + " "; saving != c.saving {
 		c.saving = saving
-		p.makeSaving(c, items, drawings.Length())
+		p.makeSaving(c, items, len(drawings))
 	}
 }
 
 // makeSaving makes the buttons for the items: first the drawings, then the tables.
 func (p *page) makeSaving(c *cell, items []string, drawings int) {
-	if old := c.root.QuerySelector(".save"); old != nil {
+	if old := c.root.find(".save"); old != nil {
 		old.Remove()
 	}
 	if len(items) == 0 {
@@ -53,18 +43,18 @@ func (p *page) makeSaving(c *cell, items []string, drawings int) {
 	bar := p.create("div", "save", "")
 	for i, family := range items {
 		if i >= drawings {
-			bar.AppendChild(p.saveButton("CSV", "save-csv", "Save the table as CSV", i-drawings))
+			bar.add(p.saveButton("CSV", "save-csv", "Save the table as CSV", i-drawings))
 			continue
 		}
-		bar.AppendChild(p.saveButton("SVG", "save-svg", "Save the drawing as SVG", i))
+		bar.add(p.saveButton("SVG", "save-svg", "Save the drawing as SVG", i))
 		if family != "" {
-			bar.AppendChild(p.formatChoice(i))
+			bar.add(p.formatChoice(i))
 		}
 	}
-	c.output.ParentElement().AppendChild(bar)
+	c.output.Get("parentElement").Call("append", bar.Value)
 }
 
-func (p *page) saveButton(label, action, name string, index int) dom.Element {
+func (p *page) saveButton(label, action, name string, index int) *element {
 	b := p.button(label, action)
 	b.SetAttribute("data-index", strconv.Itoa(index))
 	b.SetAttribute("aria-label", name)
@@ -72,23 +62,23 @@ func (p *page) saveButton(label, action, name string, index int) dom.Element {
 }
 
 // formatChoice returns the list of the formats in which a network can be saved.
-func (p *page) formatChoice(index int) dom.Element {
-	formats := p.doc.CreateElement("select")
+func (p *page) formatChoice(index int) *element {
+	formats := p.create("select", "", "")
 	formats.SetAttribute("data-do", "save-network")
 	formats.SetAttribute("data-index", strconv.Itoa(index))
 	formats.SetAttribute("aria-label", "Save the network as")
-	formats.AppendChild(p.create("option", "", "network"))
+	formats.add(p.create("option", "", "network"))
 	for _, f := range export.Formats {
 		option := p.create("option", "", f.Name)
 		option.SetAttribute("value", f.Name)
 		option.SetAttribute("title", f.Doc)
-		formats.AppendChild(option)
+		formats.add(option)
 	}
 	return formats
 }
 
 // save saves the drawing, table or network that a control of c is for.
-func (p *page) save(c *cell, control dom.Element) {
+func (p *page) save(c *cell, control *element) {
 	index, _ := strconv.Atoi(control.GetAttribute("data-index"))
 	name := text(p.book, "slug") + "-" + c.id
 	if index > 0 {
@@ -96,17 +86,17 @@ func (p *page) save(c *cell, control dom.Element) {
 	}
 	switch control.GetAttribute("data-do") {
 	case "save-svg":
-		if all := c.output.QuerySelectorAll("svg"); index < len(all) {
+		if all := c.output.findAll("svg"); index < len(all) {
 			p.download(name+".svg", "image/svg+xml", standalone(all[index]))
 		}
 	case "save-csv":
-		if all := c.output.QuerySelectorAll("table"); index < len(all) {
-			p.download(name+".csv", "text/csv", tableCSV(all[index].Underlying()))
+		if all := c.output.findAll("table"); index < len(all) {
+			p.download(name+".csv", "text/csv", tableCSV(all[index].Value))
 		}
 	case "save-network":
-		format := text(control.Underlying(), "value")
-		control.Underlying().Set("selectedIndex", 0)
-		if all := c.output.QuerySelectorAll("svg"); index < len(all) {
+		format := text(control.Value, "value")
+		control.Set("selectedIndex", 0)
+		if all := c.output.findAll("svg"); index < len(all) {
 			p.saveNetwork(all[index].GetAttribute("data-network"), format)
 		}
 	}
@@ -114,7 +104,12 @@ func (p *page) save(c *cell, control dom.Element) {
 
 // saveNetwork saves the network that a call makes in one of the export formats.
 func (p *page) saveNetwork(call, format string) {
-	net, err := parseNetwork(call)
+	family, args, ok := topology.ParseMember(call)
+	if !ok {
+		p.say("Only a network of a family can be saved.")
+		return
+	}
+	net, err := topology.Build(family.New(args))
 	if err != nil {
 		p.say(err.Error())
 		return
@@ -133,17 +128,16 @@ func (p *page) saveNetwork(call, format string) {
 }
 
 // standalone returns the drawing as a file: as published, without what the page put on it.
-func standalone(svg dom.Element) string {
-	clone := svg.CloneNode(true).Underlying()
-	marked := clone.Call("querySelectorAll", "[tabindex], .near, .self")
-	for i := range marked.Length() {
-		marked.Index(i).Call("removeAttribute", "tabindex")
-		marked.Index(i).Call("removeAttribute", "role")
-		marked.Index(i).Get("classList").Call("remove", "near", "self")
+func standalone(svg *element) string {
+	clone := wrap(svg.Call("cloneNode", true))
+	for _, el := range clone.findAll("[tabindex], .near, .self") {
+		el.RemoveAttribute("tabindex")
+		el.RemoveAttribute("role")
+		el.Get("classList").Call("remove", "near", "self")
 	}
-	clone.Get("classList").Call("remove", "focused")
-	clone.Call("setAttribute", "role", "img")
-	return draw.Standalone(strings.ReplaceAll(text(clone, "outerHTML"), "&nbsp;", "&#160;"))
+	clone.Class().Remove("focused")
+	clone.SetAttribute("role", "img")
+	return draw.Standalone(strings.ReplaceAll(clone.OuterHTML(), "&nbsp;", "&#160;"))
 }
 
 // tableCSV returns the table as comma-separated values (RFC 4180), numbers without their thin spaces.
@@ -175,43 +169,6 @@ func quoteCSV(field string) string {
 	return field
 }
 
-// parseNetwork returns the network of a family that a call like kary_ntree(k=4, n=3) makes.
-func parseNetwork(call string) (*topology.Network, error) {
-	name, list, _ := strings.Cut(strings.TrimSuffix(call, ")"), "(")
-	for _, family := range topology.Families {
-		if family.Name != name {
-			continue
-		}
-		var args []int
-		for _, field := range strings.Split(list, ",") {
-			_, value, named := strings.Cut(field, "=")
-			if !named {
-				value = field
-			}
-			arg, err := strconv.Atoi(strings.TrimSpace(value))
-			if err != nil {
-				return nil, err
-			}
-			args = append(args, arg)
-		}
-		def, err := family.New(args)
-		if err != nil {
-			return nil, err
-		}
-		return topology.New(def)
-	}
-	return nil, errUnknownFamily
-}
-
-// familyOf returns the name of the family of which a call makes a network, or "".
-func familyOf(call string) string {
-	name, _, _ := strings.Cut(call, "(")
-	if slices.ContainsFunc(topology.Families, func(f topology.Family) bool { return f.Name == name }) {
-		return name
-	}
-	return ""
-}
-
 // fileName returns s with everything but letters and digits as hyphens: kary-ntree-k-4-n-3.
 func fileName(s string) string {
 	return strings.Trim(strings.Join(strings.FieldsFunc(s, func(r rune) bool {
@@ -224,10 +181,10 @@ func (p *page) download(name, kind, content string) {
 	blob := js.Global().Get("Blob").New([]any{content}, message{"type": kind + ";charset=utf-8"})
 	urls := js.Global().Get("URL")
 	address := urls.Call("createObjectURL", blob)
-	anchor := p.doc.CreateElement("a")
+	anchor := p.create("a", "", "")
 	anchor.SetAttribute("href", address.String())
 	anchor.SetAttribute("download", name)
-	anchor.Underlying().Call("click")
+	anchor.Call("click")
 	var later alarm
 	later.start(10_000, func() { urls.Call("revokeObjectURL", address) })
 	p.say("Saved " + name + ".")

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"sort"
 	"strings"
 )
 
@@ -293,7 +294,7 @@ func (p *plot) settleEnds() {
 		order[i] = i
 		p.ends[i] = p.y.at(s.Y[len(s.Y)-1])
 	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(p.ends[a], p.ends[b]) })
+	sort.SliceStable(order, func(i, j int) bool { return cmp.Less(p.ends[order[i]], p.ends[order[j]]) })
 	for i := 1; i < len(order); i++ {
 		p.ends[order[i]] = max(p.ends[order[i]], p.ends[order[i-1]]+apart)
 	}

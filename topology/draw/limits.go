@@ -2,7 +2,6 @@ package draw
 
 import (
 	"fmt"
-	"strings"
 
 	"topobook/topology"
 )
@@ -14,7 +13,7 @@ func fits(net *topology.Network) bool { return net.Order() <= MaxNodes && net.Si
 func tooLarge(net *topology.Network) error {
 	err := fmt.Errorf("%v: has %d nodes and %d links, want at most %d and %d to draw it",
 		net, net.Order(), net.Size(), MaxNodes, MaxLinks)
-	family, args, ok := member(net.String())
+	family, args, ok := topology.ParseMember(net.String())
 	if !ok {
 		return err
 	}
@@ -35,27 +34,4 @@ func tooLarge(net *topology.Network) error {
 		return err
 	}
 	return fmt.Errorf("%w; %v would fit", err, largest)
-}
-
-// member returns the family and the parameters of the network that a call makes: kary_ntree(k=4, n=3).
-func member(call string) (topology.Family, []int, bool) {
-	for _, family := range topology.Families {
-		args := make([]int, len(family.Params))
-		format := family.Name + "("
-		fields := make([]any, len(args))
-		for i, param := range family.Params {
-			if i > 0 {
-				format += ", "
-			}
-			format += param.Name + "=%d"
-			fields[i] = &args[i]
-		}
-		if !strings.HasPrefix(call, family.Name+"(") || len(args) == 0 {
-			continue
-		}
-		if n, err := fmt.Sscanf(call, format+")", fields...); err == nil && n == len(args) {
-			return family, args, true
-		}
-	}
-	return topology.Family{}, nil, false
 }

@@ -95,7 +95,7 @@ func (c *coloring) splitBy(splitter int32) (balanced bool) {
 			c.count[w]++
 		}
 	}
-	slices.SortFunc(c.touched, func(u, v int32) int {
+	slices.SortStableFunc(c.touched, func(u, v int32) int {
 		return cmp.Or(cmp.Compare(c.cell[u], c.cell[v]), cmp.Compare(c.count[u], c.count[v]), cmp.Compare(u, v))
 	})
 	balanced = true

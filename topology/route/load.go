@@ -1,11 +1,10 @@
 package route
 
 import (
-	"cmp"
 	"fmt"
 	"iter"
 	"math"
-	"slices"
+	"sort"
 
 	"topobook/topology"
 )
@@ -107,14 +106,12 @@ func (l Load) ByLevel() []LevelLoad {
 		row.Mean = row.Mean / l.unit / float64(row.Channels)
 		sorted = append(sorted, *row)
 	}
-	slices.SortFunc(sorted, func(a, b LevelLoad) int {
+	sort.SliceStable(sorted, func(i, j int) bool {
+		a, b := sorted[i], sorted[j]
 		if a.Terminal != b.Terminal {
-			if a.Terminal {
-				return 1
-			}
-			return -1
+			return b.Terminal
 		}
-		return cmp.Or(cmp.Compare(a.Level, b.Level), cmp.Compare(a.Direction, b.Direction))
+		return a.Level < b.Level || a.Level == b.Level && a.Direction < b.Direction
 	})
 	return sorted
 }

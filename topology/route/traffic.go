@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"iter"
 	"slices"
+	"sort"
 
 	"topobook/topology"
 )
@@ -59,8 +60,9 @@ func WeightedTraffic(net *topology.Network, demands []Demand) (Traffic, error) {
 		}
 	}
 	sorted := slices.Clone(demands)
-	slices.SortStableFunc(sorted, func(a, b Demand) int {
-		return cmp.Or(cmp.Compare(a.Dest, b.Dest), cmp.Compare(a.Source, b.Source))
+	sort.SliceStable(sorted, func(i, j int) bool {
+		a, b := sorted[i], sorted[j]
+		return a.Dest < b.Dest || a.Dest == b.Dest && a.Source < b.Source
 	})
 	return Traffic{unit: 1, demands: sorted}, nil
 }

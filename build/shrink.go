@@ -1,0 +1,202 @@
+package build
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"slices"
+)
+
+// Bytes of the WebAssembly format.
+const (
+	dataSection = 11
+	opI32Const  = 0x41
+	opEnd       = 0x0b
+)
+
+// errWasm is what is wrong with a program that is cut off or not of the form that Go writes.
+var errWasm = errors.New("engine: not a WebAssembly program as Go writes them")
+
+// shrink makes a program of Go's linker smaller to transfer, by a fifth, and changes nothing of what it
+// does. The linker writes its data in a hundred thousand segments, one after each few zeros, which
+// do not compress; here they become few. And what only the traces of panics need is emptied: the names
+// of functions, and the tables that give each instruction a file and a line.
+func shrink(wasm []byte) ([]byte, error) {
+	const header = 8
+	if len(wasm) < header {
+		return nil, errWasm
+	}
+	out := slices.Clone(wasm[:header])
+	for rest := wasm[header:]; len(rest) > 0; {
+		size, n := binary.Uvarint(rest[1:])
+		if n <= 0 || size > uint64(len(rest)-1-n) {
+			return nil, errWasm
+		}
+		end := 1 + n + int(size)
+		section := rest[:end]
+		if rest[0] == dataSection {
+			image, err := readData(section[1+n:])
+			if err != nil {
+				return nil, err
+			}
+			dropTraces(image)
+			body := appendData(nil, image)
+			section = append(binary.AppendUvarint([]byte{dataSection}, uint64(len(body))), body...)
+		}
+		out = append(out, section...)
+		rest = rest[end:]
+	}
+	return out, nil
+}
+
+// readData returns the memory that the segments of a data section fill, from address 0.
+func readData(section []byte) ([]byte, error) {
+	count, n := binary.Uvarint(section)
+	if n <= 0 {
+		return nil, errWasm
+	}
+	section = section[n:]
+	var image []byte
+	for range count {
+		if len(section) < 2 || section[0] != 0 || section[1] != opI32Const {
+			return nil, errWasm
+		}
+		address, n := signed(section[2:])
+		if n <= 0 || address < 0 || len(section) < 3+n || section[2+n] != opEnd {
+			return nil, errWasm
+		}
+		section = section[3+n:]
+		size, n := binary.Uvarint(section)
+		if n <= 0 || size > uint64(len(section)-n) {
+			return nil, errWasm
+		}
+		end := address + int(size)
+		if end > len(image) {
+			image = append(image, make([]byte, end-len(image))...)
+		}
+		copy(image[address:], section[n:n+int(size)])
+		section = section[n+int(size):]
+	}
+	return image, nil
+}
+
+// appendData appends a data section that fills memory with image. It leaves out runs of zeros that
+// are longer than a segment's beginning is worth.
+func appendData(b, image []byte) []byte {
+	zeros := make([]byte, 64)
+	var segments []byte
+	count := uint64(0)
+	for at := 0; at < len(image); {
+		if image[at] == 0 {
+			at++
+			continue
+		}
+		size := bytes.Index(image[at:], zeros)
+		if size < 0 {
+			size = len(image) - at
+		}
+		segments = append(appendSigned(append(segments, 0, opI32Const), at), opEnd)
+		segments = append(binary.AppendUvarint(segments, uint64(size)), image[at:at+size]...)
+		count++
+		at += size
+	}
+	return append(binary.AppendUvarint(b, count), segments...)
+}
+
+// signed reads a signed number in WebAssembly's variable length, and returns how long it is.
+func signed(b []byte) (value, n int) {
+	for shift := 0; n < len(b) && n < 5; shift += 7 {
+		c := b[n]
+		n++
+		value |= int(c&0x7f) << shift
+		if c&0x80 == 0 {
+			if c&0x40 != 0 {
+				value -= 1 << (shift + 7)
+			}
+			return value, n
+		}
+	}
+	return 0, 0
+}
+
+// appendSigned appends a number that is not negative in WebAssembly's variable length.
+func appendSigned(b []byte, value int) []byte {
+	for value >= 0x40 {
+		b = append(b, byte(value&0x7f)|0x80)
+		value >>= 7
+	}
+	return append(b, byte(value))
+}
+
+// The layout of the line table in Go 1.26: runtime.pcHeader and runtime._func.
+const (
+	lineMagic   = "\xf1\xff\xff\xff\x00\x00\x01\x08"
+	funcPcsp    = 16 // offsets in a _func
+	funcPcfile  = 20
+	funcPcln    = 24
+	funcNpcdata = 28
+	funcSize    = 44 // then come npcdata offsets of tables
+)
+
+// dropTraces empties the names of functions and files and the tables from instructions to files and
+// lines in the memory of a Go program, but for tables that serve another purpose too. It returns
+// whether the memory is as expected; if not, it changes nothing. The runtime shows what is missing
+// as empty names and as ? for a file.
+func dropTraces(image []byte) (ok bool) {
+	header := bytes.Index(image, []byte(lineMagic))
+	if header < 0 {
+		return false
+	}
+	word := func(i int) int { return int(binary.LittleEndian.Uint64(image[header+8*i:])) }
+	functions, names, units := word(1), header+word(4), header+word(5)
+	files, tables, index := header+word(6), header+word(7), header+word(8)
+	if names < 0 || !slices.IsSorted([]int{names, units, files, tables, index}) || functions < 0 || index+8*functions > len(image) {
+		return false
+	}
+	half := func(at int) int { return int(binary.LittleEndian.Uint32(image[at:])) }
+	needed := map[int]bool{0: true}
+	var records []int
+	for f := range functions {
+		at := index + half(index+8*f+4)
+		if at+funcSize > len(image) || at+funcSize+4*half(at+funcNpcdata) > len(image) {
+			return false
+		}
+		records = append(records, at)
+		needed[half(at+funcPcsp)] = true
+		for i := range half(at + funcNpcdata) {
+			needed[half(at+funcSize+4*i)] = true
+		}
+	}
+	clear(image[names:units])
+	clear(image[files:tables])
+	for _, at := range records {
+		for _, field := range []int{funcPcfile, funcPcln} {
+			if offset := half(at + field); !needed[offset] {
+				needed[offset] = true // empty it once
+				clear(image[tables+offset : tables+offset+tableSize(image[tables+offset:index])])
+			}
+			clear(image[at+field : at+field+4])
+		}
+	}
+	return true
+}
+
+// tableSize returns the length of the table that b begins with: pairs of a value's change and the
+// number of bytes for which it holds, until a change of 0 that is not the first.
+func tableSize(b []byte) int {
+	for size := 0; ; {
+		change, n := binary.Uvarint(b[size:])
+		if n <= 0 {
+			return 0
+		}
+		if change == 0 && size > 0 {
+			return size + n
+		}
+		size += n
+		_, n = binary.Uvarint(b[size:])
+		if n <= 0 {
+			return 0
+		}
+		size += n
+	}
+}
