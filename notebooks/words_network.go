@@ -2,6 +2,8 @@ package notebooks
 
 import (
 	"fmt"
+	"math"
+	"strconv"
 	"strings"
 
 	"go.starlark.net/starlark"
@@ -34,36 +36,78 @@ func networkWords() []Word {
 
 // familyWord returns the word that makes the networks of a family.
 func familyWord(family topology.Family) Word {
-	names := make([]string, len(family.Params))
+	params := make([]string, len(family.Params))
 	values := make([]string, len(family.Params))
 	docs := make([]string, len(family.Params))
 	for i, p := range family.Params {
-		names[i] = p.Name
+		params[i] = p.Name
+		if p.Optional {
+			params[i] += "=" + p.Format(p.Default)
+		}
 		docs[i] = p.Name + " (" + p.Doc + ")"
-		values[i] = fmt.Sprintf("%s=%d", p.Name, 3)
+		values[i] = p.Name + "=" + p.Format(family.Example[i])
 	}
 	return Word{
 		Name: family.Name, Group: "Networks",
-		Signature: family.Name + "(" + strings.Join(names, ", ") + ")",
+		Signature: family.Name + "(" + strings.Join(params, ", ") + ")",
 		Doc: "Returns a network. " + family.Doc + " Parameters: " + strings.Join(docs, ", ") +
 			fmt.Sprintf(". Error: other parameters, or more than %d nodes.", topology.MaxNodes),
 		Example: family.Name + "(" + strings.Join(values, ", ") + ")",
 		Fn: func(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-			params := make([]int, len(names))
+			params := make([]paramArg, len(family.Params))
 			var pairs []any
-			for i, name := range names {
+			for i, p := range family.Params {
+				params[i] = paramArg{p, p.Default}
+				name := p.Name
+				if p.Optional {
+					name += "?"
+				}
 				pairs = append(pairs, name, &params[i])
 			}
 			if err := unpack(family.Name, args, kwargs, pairs...); err != nil {
 				return nil, err
 			}
-			def, err := family.New(params)
+			ints := make([]int, len(params))
+			for i, p := range params {
+				ints[i] = p.arg
+			}
+			def, err := family.New(ints)
 			if err != nil {
 				return nil, err // begins with the call
 			}
 			return buildNetwork(c, def)
 		},
 	}
+}
+
+// A paramArg takes an argument of a parameter of a family.
+type paramArg struct {
+	topology.Param
+	arg int
+}
+
+// Unpack takes an int or, if the parameter has choices, one of these.
+func (p *paramArg) Unpack(v starlark.Value) error {
+	text := plainText(v)
+	if _, ok := v.(starlark.String); ok {
+		text = strconv.Quote(text)
+	}
+	if _, ok := v.(starlark.Int); !ok && p.Choices == nil && !(v == starlark.None && p.Default == topology.None) {
+		return fmt.Errorf("got %s, want int", v.Type())
+	}
+	arg, ok := p.Parse(text)
+	if !ok && p.Choices != nil {
+		choices := make([]string, len(p.Choices))
+		for i := range choices {
+			choices[i] = p.Format(i)
+		}
+		return fmt.Errorf("got %s, want %s", shortText(v), strings.Join(choices, " or "))
+	}
+	if !ok {
+		return fmt.Errorf("got %s, want an int of at most %d", shortText(v), math.MaxInt)
+	}
+	p.arg = arg
+	return nil
 }
 
 // smallNetwork is an order up to which building a network is not worth charging for.

@@ -61,29 +61,51 @@ func TestFamiliesBounds(t *testing.T) {
 	extreme := []int{math.MinInt, -1, 0, 1, 2, 3, 4, 16, 17, 19, 20, 21, 31, 63, 64, 1022, 1023, 1024, 4096, 4097,
 		1<<20 - 1, 1 << 20, 1<<20 + 1, 1 << 23, 1 << 31, 1<<32 + 1, math.MaxInt}
 	for _, f := range topology.Families {
-		seconds := []int{0}
-		if len(f.Params) == 2 {
-			seconds = extreme
-		}
-		for _, first := range extreme {
-			for _, second := range seconds {
-				def, err := f.New([]int{first, second}[:len(f.Params)])
-				if err != nil {
-					if call := fmt.Sprintf("%s(%s=%d", f.Name, f.Params[0].Name, first); !strings.HasPrefix(err.Error(), call) || !strings.Contains(err.Error(), ": want ") {
-						t.Errorf("error %q: want one that begins with %q and says what is wanted", err, call)
-					}
-					continue
-				}
-				if def.Order() < 1 || def.Order() > topology.MaxNodes {
-					t.Errorf("%v: %d nodes, want 1 to %d", def, def.Order(), topology.MaxNodes)
-				}
-				for u := topology.Node(0); int(u) < def.Order(); u += topology.Node(1 + def.Order()/100) {
-					if v, err := def.NodeAt(def.Address(u)); v != u || err != nil {
-						t.Errorf("%v: NodeAt(%q) = %d, %v, want %d", def, def.Address(u), v, err, u)
+		for i := range f.Params {
+			for j := range i + 1 {
+				for _, first := range extreme {
+					for _, second := range extreme {
+						args := slices.Clone(f.Example)
+						args[i], args[j] = first, second
+						checkBounds(t, f, args)
 					}
 				}
 			}
 		}
+	}
+}
+
+func checkBounds(t *testing.T, f topology.Family, args []int) {
+	def, err := f.New(args)
+	if err != nil {
+		if call := f.Name + "(" + f.Params[0].Name + "="; !strings.HasPrefix(err.Error(), call) || !strings.Contains(err.Error(), ": want ") {
+			t.Errorf("error %q: want one that begins with %q and says what is wanted", err, call)
+		}
+		return
+	}
+	if def.Order() < 1 || def.Order() > topology.MaxNodes {
+		t.Errorf("%v: %d nodes, want 1 to %d", def, def.Order(), topology.MaxNodes)
+	}
+	for u := topology.Node(0); int(u) < def.Order(); u += topology.Node(1 + def.Order()/100) {
+		if v, err := def.NodeAt(def.Address(u)); v != u || err != nil {
+			t.Errorf("%v: NodeAt(%q) = %d, %v, want %d", def, def.Address(u), v, err, u)
+		}
+	}
+}
+
+// TestFamiliesExamples checks the contract of every family on its example.
+func TestFamiliesExamples(t *testing.T) {
+	for _, f := range topology.Families {
+		net, err := topology.Build(f.New(f.Example))
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		if net.Order() > 100 {
+			t.Errorf("%v: has %d nodes, want an example of at most 100", net, net.Order())
+		}
+		networktest.Check(t, net, net.Order(), net.Size())
+		networktest.Connected(t, net)
 	}
 }
 
@@ -166,12 +188,11 @@ func TestButterflyRoutes(t *testing.T) {
 
 func TestParseMember(t *testing.T) {
 	for _, family := range topology.Families {
-		args := []int{3, 2}[:len(family.Params)]
-		net, err := topology.Build(family.New(args))
+		net, err := topology.Build(family.New(family.Example))
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got, params, ok := topology.ParseMember(net.String()); !ok || got.Name != family.Name || !slices.Equal(params, args) {
+		if got, params, ok := topology.ParseMember(net.String()); !ok || got.Name != family.Name || got.New == nil || len(params) != len(family.Params) {
 			t.Errorf("ParseMember(%q) = %s, %v, %t", net, got.Name, params, ok)
 		}
 	}

@@ -3,7 +3,6 @@ package networktest
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -13,7 +12,7 @@ import (
 // Check reports to t whatever net does not keep of the contract of a network: that it has so many
 // nodes and links and is simple, that addresses lead back to their nodes, that channels are sorted
 // by port and agree with their twins, that the definition yields the same links each time, and, for
-// a network of a family, that String is a call that makes it.
+// a network of a family, that String is a call that makes it, and that the orbits it declares may be such.
 func Check(t testing.TB, net *topology.Network, nodes, links int) {
 	t.Helper()
 	if net.Order() != nodes || net.Size() != links {
@@ -23,6 +22,7 @@ func Check(t testing.TB, net *topology.Network, nodes, links int) {
 	checkChannels(t, net)
 	checkLinks(t, net)
 	checkCall(t, net)
+	checkOrbits(t, net)
 }
 
 // Connected reports to t if some node of net cannot be reached from node 0.
@@ -146,25 +146,66 @@ func checkCall(t testing.TB, net *topology.Network) {
 	if !ok || !strings.HasSuffix(rest, ")") {
 		t.Errorf("%s: want a call", call)
 	}
-	i := slices.IndexFunc(topology.Families, func(f topology.Family) bool { return f.Name == name })
-	if i < 0 {
+	if !slices.ContainsFunc(topology.Families, func(f topology.Family) bool { return f.Name == name }) {
 		return // a network made from lists
 	}
-	family := topology.Families[i]
-	fields := strings.Split(strings.TrimSuffix(rest, ")"), ", ")
-	if len(fields) != len(family.Params) {
-		t.Fatalf("%s: %d arguments, want %d", call, len(fields), len(family.Params))
-	}
-	args := make([]int, len(fields))
-	for i, param := range family.Params {
-		value, ok := strings.CutPrefix(fields[i], param.Name+"=")
-		arg, err := strconv.Atoi(value)
-		if !ok || err != nil {
-			t.Errorf("%s: argument %d is %q, want %s=…", call, i, fields[i], param.Name)
-		}
-		args[i] = arg
+	family, args, ok := topology.ParseMember(call)
+	if !ok {
+		t.Fatalf("%s: want a call of %s with each of its parameters, by name", call, name)
 	}
 	if again, err := family.New(args); again != net.Definition || err != nil {
 		t.Errorf("%s: the call makes %v, %v", call, again, err)
 	}
+}
+
+// checkOrbits checks what can be seen of the orbits that net declares: they are numbered by their
+// first nodes, and the nodes of one have the same kind, and equally many nodes at each distance.
+func checkOrbits(t testing.TB, net *topology.Network) {
+	t.Helper()
+	orbits, ok := net.Orbits()
+	if !ok {
+		return
+	}
+	def := net.Definition.(topology.Symmetric)
+	step := topology.Node(1 + net.Order()/500)
+	for u := topology.Node(0); int(u) < net.Order(); u += step {
+		orbit := def.Orbit(u)
+		if orbit < 0 || orbit >= len(orbits) {
+			t.Fatalf("%v: node %s is in orbit %d of %d", net, net.Address(u), orbit, len(orbits))
+		}
+		first := orbits[orbit].First
+		if got, want := net.Kind(u), net.Kind(first); got != want {
+			t.Errorf("%v: node %s is a %v, but %s of the same orbit a %v", net, net.Address(u), got, net.Address(first), want)
+		}
+		if got, want := countByDistance(net, u), countByDistance(net, first); !slices.Equal(got, want) {
+			t.Errorf("%v: node %s has %v processors and nodes by distance, but %s of the same orbit %v",
+				net, net.Address(u), got, net.Address(first), want)
+		}
+	}
+}
+
+// countByDistance returns how many processors and how many nodes in all are 0, 1, 2 … hops from src.
+func countByDistance(net *topology.Network, src topology.Node) [][2]int {
+	seen := make([]bool, net.Order())
+	seen[src] = true
+	var counts [][2]int
+	for layer := []topology.Node{src}; len(layer) > 0; {
+		var count [2]int
+		var next []topology.Node
+		for _, u := range layer {
+			count[1]++
+			if net.Kind(u) == topology.Processor {
+				count[0]++
+			}
+			for _, v := range net.Neighbors(u) {
+				if !seen[v] {
+					seen[v] = true
+					next = append(next, v)
+				}
+			}
+		}
+		counts = append(counts, count)
+		layer = next
+	}
+	return counts
 }
