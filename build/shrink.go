@@ -128,20 +128,34 @@ func appendSigned(b []byte, value int) []byte {
 	return append(b, byte(value))
 }
 
-// The layout of the line table in Go 1.26: runtime.pcHeader and runtime._func.
+// The layout of the line table in Go 1.26: runtime.pcHeader, runtime._func and internal/abi/symtab.go.
 const (
-	lineMagic   = "\xf1\xff\xff\xff\x00\x00\x01\x08"
-	funcPcsp    = 16 // offsets in a _func
-	funcPcfile  = 20
-	funcPcln    = 24
-	funcNpcdata = 28
-	funcSize    = 44 // then come npcdata offsets of tables
+	lineMagic = "\xf1\xff\xff\xff\x00\x00\x01\x08"
+
+	funcName      = 4  // of a _func: four bytes, as each of the next
+	funcPcsp      = 16 // where a table begins, or 0 for none
+	funcPcfile    = 20
+	funcPcln      = 24
+	funcNpcdata   = 28
+	funcUnit      = 32
+	funcLine      = 36
+	funcNfuncdata = 43 // one byte
+	funcSize      = 44 // then come npcdata offsets of tables, and nfuncdata offsets of data
+
+	pcdataUnsafePoint  = 0 // where a signal may interrupt: there are none in a browser
+	pcdataInlTreeIndex = 2 // which calls are inlined, for traces only
+	pcdataArgLiveIndex = 3 // for traces only
+
+	funcdataInlTree     = 3
+	funcdataArgInfo     = 5
+	funcdataArgLiveInfo = 6
 )
 
-// dropTraces empties the names of functions and files and the tables from instructions to files and
-// lines in the memory of a Go program, but for tables that serve another purpose too. It returns
-// whether the memory is as expected; if not, it changes nothing. The runtime shows what is missing
-// as empty names and as ? for a file.
+// dropTraces empties what only the traces of panics need, and the signals that WebAssembly does not
+// have, in the memory of a Go program: the names of functions and files, and the tables from
+// instructions to files, lines, inlined calls and arguments, but for tables that serve another purpose
+// too. It returns whether the memory is as expected; if not, it changes nothing. The runtime shows
+// what is missing as empty names and as ? for a file.
 func dropTraces(image []byte) (ok bool) {
 	header := bytes.Index(image, []byte(lineMagic))
 	if header < 0 {
@@ -155,27 +169,42 @@ func dropTraces(image []byte) (ok bool) {
 	}
 	half := func(at int) int { return int(binary.LittleEndian.Uint32(image[at:])) }
 	needed := map[int]bool{0: true}
-	var records []int
+	var dropped []int // where the offsets of tables stand that go
+	var records []int // where each _func stands
 	for f := range functions {
 		at := index + half(index+8*f+4)
-		if at+funcSize > len(image) || at+funcSize+4*half(at+funcNpcdata) > len(image) {
+		if at+funcSize > len(image) || at+funcSize+4*half(at+funcNpcdata)+4*int(image[at+funcNfuncdata]) > len(image) {
 			return false
 		}
 		records = append(records, at)
 		needed[half(at+funcPcsp)] = true
+		dropped = append(dropped, at+funcPcfile, at+funcPcln)
 		for i := range half(at + funcNpcdata) {
-			needed[half(at+funcSize+4*i)] = true
+			switch field := at + funcSize + 4*i; i {
+			case pcdataUnsafePoint, pcdataInlTreeIndex, pcdataArgLiveIndex:
+				dropped = append(dropped, field)
+			default:
+				needed[half(field)] = true
+			}
 		}
 	}
-	clear(image[names:units])
-	clear(image[files:tables])
+	clear(image[names:tables])
+	for _, field := range dropped {
+		if offset := half(field); !needed[offset] {
+			needed[offset] = true // empty it once
+			clear(image[tables+offset : tables+offset+tableSize(image[tables+offset:index])])
+		}
+		clear(image[field : field+4])
+	}
 	for _, at := range records {
-		for _, field := range []int{funcPcfile, funcPcln} {
-			if offset := half(at + field); !needed[offset] {
-				needed[offset] = true // empty it once
-				clear(image[tables+offset : tables+offset+tableSize(image[tables+offset:index])])
+		clear(image[at+funcName : at+funcName+4])
+		clear(image[at+funcUnit : at+funcLine+4])
+		data := at + funcSize + 4*half(at+funcNpcdata)
+		for i := range int(image[at+funcNfuncdata]) {
+			switch i {
+			case funcdataInlTree, funcdataArgInfo, funcdataArgLiveInfo:
+				copy(image[data+4*i:], "\xff\xff\xff\xff") // none
 			}
-			clear(image[at+field : at+field+4])
 		}
 	}
 	return true
