@@ -80,6 +80,9 @@ func describe(net *topology.Network, l *layout) string {
 	between := " and "
 	if l.row != nil && processors > 0 && switches > 0 && net.Kind(l.rows[len(l.rows)-1].first) == topology.Processor {
 		between = " below "
+		if net.Kind(l.rows[0].first) == topology.Processor {
+			between = " on both sides of "
+		}
 	}
 	return name + ": " + strings.Join(parts, between) + ", " + count(net.Size(), "link") + l.note + "."
 }

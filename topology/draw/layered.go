@@ -21,6 +21,7 @@ type layering struct {
 	net    *topology.Network
 	levels [][]topology.Node // by row: its nodes from left to right
 	x      []float64         // by node
+	above  bool              // the first row are processors, with their addresses above
 }
 
 // layered returns the layout in rows, one for each level and a last one for nodes without level.
@@ -28,10 +29,16 @@ func layered(net *topology.Network, addresses bool) *layout {
 	l := &layering{layout: &layout{}, net: net, x: make([]float64, net.Order())}
 	l.makeRows()
 	l.place()
-	l.at = make([]point, net.Order())
-	l.half = make([]point, net.Order())
+	l.finish(addresses)
+	return l.layout
+}
+
+// finish lays out the nodes that have their rows and x.
+func (l *layering) finish(addresses bool) {
+	l.at = make([]point, l.net.Order())
+	l.half = make([]point, l.net.Order())
 	if addresses {
-		l.text = make([]label, net.Order())
+		l.text = make([]label, l.net.Order())
 	}
 	left := 0.0 // the room that the names of the rows need
 	for _, row := range l.rows {
@@ -41,7 +48,6 @@ func layered(net *topology.Network, addresses bool) *layout {
 	l.shiftTo(left + 6)
 	l.ports()
 	l.stack()
-	return l.layout
 }
 
 // makeRows sorts the nodes into rows, in the order of their indices.

@@ -11,7 +11,11 @@ type layout struct {
 	text   []label   // by node: its address; nil if addresses are hidden
 	row    []int     // by node: its row from the top; nil if there are no rows
 	rows   []row     // from the top
-	arcs   []float64 // by channel between nodes of one row: twice the rise of its curve; else 0
+	arcs   []float64 // by channel: twice the rise of its curve, or 0; nil if there are no curves
+	out    []point   // by channel: where its line goes first if it is not straight; nil if all are
+	aside  []point   // by channel: how far it then goes to the side; if nowhere, its ends are cut off
+	fade   []float64 // by channel: its opacity; nil if all are opaque
+	under  pen       // what lies below the links: frames and their names
 	note   string    // of the layout, for the sentence: ", on a circle"
 }
 
@@ -35,6 +39,21 @@ type label struct {
 
 // layoutOf returns the layout that suits net.
 func layoutOf(net *topology.Network, addresses bool) *layout {
+	if l := damaged(net, addresses); l != nil {
+		return l
+	}
+	if l := twoSided(net, addresses); l != nil {
+		return l
+	}
+	if l := sharedLeaves(net, addresses); l != nil {
+		return l
+	}
+	if l := dragonfly(net, addresses); l != nil {
+		return l
+	}
+	if l := cubic(net, addresses); l != nil {
+		return l
+	}
 	for u := range topology.Node(net.Order()) {
 		if net.Order() > 1 && net.Level(u) != topology.NoLevel {
 			return layered(net, addresses)
@@ -42,6 +61,9 @@ func layoutOf(net *topology.Network, addresses bool) *layout {
 	}
 	if dims, ok := cubeDims(net); ok && dims < len(cubeAxes) {
 		return projection(net, dims, addresses)
+	}
+	if l := copies(net, addresses); l != nil {
+		return l
 	}
 	return circle(net, addresses)
 }

@@ -9,7 +9,7 @@ import (
 func fits(net *topology.Network) bool { return net.Order() <= MaxNodes && net.Size() <= MaxLinks }
 
 // tooLarge returns the error for a network beyond the limits. If net is of a family, it names the
-// largest member of it that fits and differs from net in the last parameter alone.
+// largest member of it that fits and differs from net alone in the last parameter that must be given.
 func tooLarge(net *topology.Network) error {
 	err := fmt.Errorf("%v: has %d nodes and %d links, want at most %d and %d to draw it",
 		net, net.Order(), net.Size(), MaxNodes, MaxLinks)
@@ -18,6 +18,9 @@ func tooLarge(net *topology.Network) error {
 		return err
 	}
 	last := len(args) - 1
+	for last > 0 && family.Params[last].Optional {
+		last--
+	}
 	limit := args[last]
 	var largest topology.Definition
 	for args[last] = 0; args[last] < limit; args[last]++ {

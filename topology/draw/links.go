@@ -55,6 +55,9 @@ func (d *drawing) link(c topology.Channel, class string) {
 	}
 	ends := d.net.Address(tail) + " " + d.net.Address(head)
 	attrs := []string{"class", class, "data-link", ends, "d", string(d.line(c, 0))}
+	if d.layout.fade != nil && d.layout.fade[c] < 1 {
+		attrs = append(attrs, "opacity", num(d.layout.fade[c]))
+	}
 	if d.net.Size() > manyLinks {
 		d.empty("path", attrs...)
 		return
@@ -77,17 +80,29 @@ func (d *drawing) line(c topology.Channel, shift float64) shape {
 	var s shape
 	s.moveTo(from)
 	if bend := d.layout.bend(c); bend != 0 {
-		s.curveTo(d.control(from, to, bend), to)
+		s.curveTo(control(from, to, bend), to)
 	} else {
-		s.lineTo(to)
+		d.layout.around(&s, c, d.net.Twin(c), from, to)
 	}
 	return s
 }
 
-// control returns the control point of a curve that rises by half of bend.
-func (d *drawing) control(from, to point, bend float64) point {
-	middle := between(from, to, 0.5)
-	return point{middle.x, middle.y - bend}
+// control returns the control point of a curve that rises by half of bend from the straight line,
+// in the direction of [aside].
+func control(from, to point, bend float64) point {
+	middle, up := between(from, to, 0.5), aside(from, to)
+	return point{middle.x + float64(bend*up.x), middle.y + float64(bend*up.y)}
+}
+
+// aside returns the direction at right angles to the line between two points that leads upwards, or to
+// the right if the line is vertical, as a vector of length 1.
+func aside(from, to point) point {
+	length := max(distance(from, to), 0.01)
+	normal := point{(to.y - from.y) / length, (from.x - to.x) / length}
+	if normal.y > 0 || normal.y == 0 && normal.x < 0 {
+		return point{-normal.x, -normal.y}
+	}
+	return normal
 }
 
 // ends returns where the line of c begins and ends, shifted sideways by shift: to the same side for
@@ -110,9 +125,10 @@ func (d *drawing) ends(c topology.Channel, shift float64) (from, to point) {
 func (d *drawing) middle(c topology.Channel, shift, t float64) (at, direction point) {
 	from, to := d.ends(c, shift)
 	if bend := d.layout.bend(c); bend != 0 {
-		control := d.control(from, to, bend)
+		control := control(from, to, bend)
 		from, to = between(from, control, t), between(control, to, t)
 	}
+	from, to = d.layout.aroundMiddle(c, from, to)
 	length := max(distance(from, to), 0.01)
 	return between(from, to, t), point{(to.x - from.x) / length, (to.y - from.y) / length}
 }

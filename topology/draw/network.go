@@ -47,7 +47,9 @@ func Defaults() Options { return Options{Source: NoNode, Dest: NoNode} }
 //
 // A network with levels is drawn in rows, level 0 on top, each node centred above those that hang on
 // it alone, and the links of a switch side by side in the order of their far ends. A hypercube of up to
-// 5 dimensions is drawn as a projection, any other network on a circle. Switches are rounded
+// 5 dimensions is drawn as a projection, any other network on a circle. A MiKANT, a Clos
+// k-ary n-tree and a k-ary n-fly have a row of processors at either end; families with a figure of their
+// own have their own files. Links around a torus of 3 or 4 dimensions are cut in two. What is left of a damaged network stands where it stood. Switches are rounded
 // rectangles, processors circles, or stadiums if their address stands inside.
 // Texts never overlap: they shrink, turn or go, and each node's title still tells its address.
 //
@@ -67,6 +69,7 @@ func Network(net *topology.Network, o Options) (string, error) {
 	d.classify()
 	d.head()
 	d.rowNames()
+	d.b = append(d.b, d.layout.under.b...)
 	d.links()
 	d.paths()
 	d.nodes()

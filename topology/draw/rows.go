@@ -18,7 +18,7 @@ func (l *layering) shapes() {
 		wide := longestAddress(l.net, nodes)/2 + 8
 		half := point{x: min(max(wide, float64(4.5*float64(ports)), 12), float64(0.41*near))}
 		_, fit := insideLabel(l.longest(nodes), point{}, half.x)
-		last := r == len(l.levels)-1
+		last := r == len(l.levels)-1 || r == 0 && l.above
 		if l.text == nil || !fit || l.net.Kind(nodes[0]) == topology.Processor && last {
 			fit = false
 		}

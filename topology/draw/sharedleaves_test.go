@@ -1,0 +1,69 @@
+package draw_test
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"topobook/topology"
+	"topobook/topology/draw"
+)
+
+// TestSharedLeaves checks that leaves stand in a row with their addresses, tree 1 above them, root on
+// top, and tree 2 below them, upside down, and that further trees are lighter.
+func TestSharedLeaves(t *testing.T) {
+	for n := 2; n <= 6; n++ {
+		svg, err := draw.Network(must(topology.NewKyklos(2, 2, 2, n)), draw.Defaults())
+		if err != nil {
+			t.Fatal(err)
+		}
+		last := -1.0
+		for height := n; height >= -n; height-- { // y of the first node of each row
+			address := strconv.Itoa(height) + ",0"
+			if height == 0 {
+				address = strconv.Itoa(1<<n - 1)
+			}
+			y := middleOf(t, svg, address)
+			if y <= last {
+				t.Errorf("kyklos n=%d: node %s is at %v, want below %v", n, address, y, last)
+			}
+			last = y
+		}
+		for u := range 1 << n {
+			if !strings.Contains(svg, ">"+strconv.Itoa(u)+"</text>") {
+				t.Errorf("kyklos n=%d: leaf %d has no address", n, u)
+			}
+		}
+		if strings.Contains(svg, `opacity=`) {
+			t.Errorf("kyklos n=%d: has lighter links, want none", n)
+		}
+	}
+	for _, n := range []int{2, 4} {
+		svg, err := draw.Network(must(topology.NewModifiedKyklos(n)), draw.Defaults())
+		if err != nil {
+			t.Fatal(err)
+		}
+		// Tree 3, and the link from its root to the father, which needs no way around.
+		if got, want := strings.Count(svg, `opacity=".5"`), 2*(1<<n)-1; got != want {
+			t.Errorf("modified_kyklos n=%d: %d lighter links, want %d", n, got, want)
+		}
+		if middleOf(t, svg, "father") >= middleOf(t, svg, "3,"+strconv.Itoa(n)+",0") {
+			t.Errorf("modified_kyklos n=%d: the father root is not on top", n)
+		}
+	}
+}
+
+// middleOf returns the y of the middle of a node.
+func middleOf(t *testing.T, svg, address string) float64 {
+	t.Helper()
+	_, after, ok := strings.Cut(svg, `data-node="`+address+`"`)
+	m := regexp.MustCompile(`<(?:circle[^>]* cy="([^"]*)"|rect[^>]* y="([^"]*)"[^>]* height="([^"]*)")`).FindStringSubmatch(after)
+	if !ok || m == nil {
+		t.Fatalf("node %s is not drawn", address)
+	}
+	if m[1] != "" {
+		return parse(t, m[1])
+	}
+	return parse(t, m[2]) + parse(t, m[3])/2
+}
