@@ -42,6 +42,13 @@ func (b Butterfly) Order() int       { return b.stages * b.width }
 func (b Butterfly) Kind(Node) Kind   { return Switch }
 func (b Butterfly) Level(u Node) int { return 1 + int(u)/b.width }
 
+// Orbit numbers the stages from both ends, from 0.
+//
+// Proof. Links between stages i and i+1 leave digit n-i free and ask for the others to be equal. Adding
+// a constant to a digit of all switches keeps that; so does taking ⟨d_{n-1},…,d_1⟩ of stage i to
+// ⟨d_1,…,d_{n-1}⟩ of stage n+1-i, as the links there leave digit i free, which was digit n-i.
+func (b Butterfly) Orbit(u Node) int { return min(b.Level(u)-1, b.stages-b.Level(u)) }
+
 // at returns the switch of a stage whose digits are the number d.
 func (b Butterfly) at(stage, d int) Node { return Node((stage-1)*b.width + d) }
 

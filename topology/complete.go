@@ -27,6 +27,10 @@ func NewComplete(n int) (Complete, error) {
 func (c Complete) String() string                      { return fmt.Sprintf("complete(n=%d)", c.nodes) }
 func (c Complete) NodeAt(address string) (Node, error) { return c.parse(c, address) }
 
+// Orbit returns 0. Proof. Every permutation of the processors keeps the links, as all are there, and
+// one takes any processor to any other.
+func (c Complete) Orbit(Node) int { return 0 }
+
 // Links yields every link once: from each processor to every greater one.
 func (c Complete) Links() iter.Seq[Link] {
 	return func(yield func(Link) bool) {

@@ -10,7 +10,7 @@
 // makes it a [Network], on which everything else works: the package's subdirectories measure,
 // route and draw networks. A family, such as [KaryNTree], is a definition for each value of its
 // parameters; [Families] lists them. Networks of the reader's own are made by [NewGraph], parts
-// of a network by [Induced].
+// of a network by [Induced], and what is left of a damaged one by [Without].
 //
 // To add a family, write its file with a type that implements Definition and a constructor that
 // checks the parameters, a test that calls networktest.Check, and a line in families.go.

@@ -31,6 +31,10 @@ func (h Hypercube) Order() int     { return 1 << h.dims }
 func (h Hypercube) Kind(Node) Kind { return Processor }
 func (h Hypercube) Level(Node) int { return NoLevel }
 
+// Orbit returns 0. Proof. Inverting a digit of all addresses keeps in how many digits two differ;
+// such maps take every address to every other.
+func (h Hypercube) Orbit(Node) int { return 0 }
+
 func (h Hypercube) Address(u Node) string {
 	if h.dims == 0 {
 		return "()"

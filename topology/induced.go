@@ -7,11 +7,14 @@ import (
 	"strconv"
 )
 
-// subnetwork is what is left of a network when only some nodes are kept.
+// subnetwork is what is left of a network when only some nodes are kept, and some links are not.
 type subnetwork struct {
 	whole *Network
-	keep  []Node // in increasing order: node u of the subnetwork is node keep[u] of the whole
+	keep  []Node    // in increasing order: node u of the subnetwork is node keep[u] of the whole
+	lost  []Channel // in increasing order: the links that are not kept, each by its lower channel
 	call  string
+
+	damaged bool // made by Without
 }
 
 // Induced returns the network of the kept nodes and of every link of net that joins two of them.
@@ -40,14 +43,18 @@ func Induced(net *Network, keep []Node) (*Network, error) {
 
 // format returns the call that makes s.
 func (s *subnetwork) format() string {
-	nodes := func(yield func(string) bool) {
-		for _, u := range s.keep {
-			if !yield(strconv.Quote(s.whole.Address(u))) {
+	return fmt.Sprintf("induced(%v, %s)", s.whole, s.whole.formatNodes(s.keep))
+}
+
+// formatNodes writes a keyword argument that is a list of nodes.
+func (net *Network) formatNodes(list []Node) string {
+	return formatList("nodes", len(list), func(yield func(string) bool) {
+		for _, u := range list {
+			if !yield(strconv.Quote(net.Address(u))) {
 				return
 			}
 		}
-	}
-	return fmt.Sprintf("induced(%v, %s)", s.whole, formatList("nodes", len(s.keep), nodes))
+	})
 }
 
 func (s *subnetwork) String() string        { return s.call }
@@ -63,12 +70,16 @@ func (s *subnetwork) NodeAt(address string) (Node, error) {
 	}
 	u, ok := slices.BinarySearch(s.keep, v)
 	if !ok {
-		return 0, fmt.Errorf("%v: node %s is not among the kept nodes", s, s.whole.Address(v))
+		what := "not among the kept nodes"
+		if s.damaged {
+			what = "broken"
+		}
+		return 0, fmt.Errorf("%v: node %s is %s", s, s.whole.Address(v), what)
 	}
 	return Node(u), nil
 }
 
-// Links yields every link of the whole network that joins two kept nodes, once.
+// Links yields every kept link of the whole network that joins two kept nodes, once.
 func (s *subnetwork) Links() iter.Seq[Link] {
 	return func(yield func(Link) bool) {
 		for a, u := range s.keep {
@@ -79,6 +90,9 @@ func (s *subnetwork) Links() iter.Seq[Link] {
 					continue // the other end is not kept, or has yielded this link
 				}
 				twin := s.whole.Twin(c)
+				if _, lost := slices.BinarySearch(s.lost, c); lost { // c is below its twin, as a is below b
+					continue
+				}
 				link := Link{
 					A: Node(a), PortA: s.whole.Port(c), LabelA: s.whole.Label(c),
 					B: Node(b), PortB: s.whole.Port(twin), LabelB: s.whole.Label(twin),

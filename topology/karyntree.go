@@ -81,6 +81,17 @@ func (t KaryNTree) Level(u Node) int {
 	return (int(u) - t.processors) / t.width
 }
 
+// Orbit numbers the processors 0 and the switches by level from 1.
+//
+// Proof. Adding a constant to digit i of every processor and switch, modulo k, keeps all links, as
+// they ask for equal digits or leave a digit free; such maps take each switch to any other of its level.
+func (t KaryNTree) Orbit(u Node) int {
+	if t.Kind(u) == Processor {
+		return 0
+	}
+	return 1 + t.Level(u)
+}
+
 // Digits returns p for the processor p, and w for the switch ⟨w,l⟩.
 func (t KaryNTree) Digits(u Node) []int {
 	if t.Kind(u) == Processor {

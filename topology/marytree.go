@@ -53,6 +53,17 @@ func (t MaryTree) Level(u Node) int {
 	return level
 }
 
+// Orbit numbers the leaves 0 and the switches by level from 1.
+//
+// Proof. Adding a constant to digit i of every address that has one, modulo m, keeps all links, as
+// a child's address begins with its parent's; such maps take each node to any other of its level.
+func (t MaryTree) Orbit(u Node) int {
+	if t.Kind(u) == Processor {
+		return 0
+	}
+	return 1 + t.Level(u)
+}
+
 // position returns u's level, and u's address as a number.
 func (t MaryTree) position(u Node) (level, i int) {
 	if int(u) < t.leaves {

@@ -3,12 +3,10 @@ package topology
 import (
 	"fmt"
 	"iter"
-	"slices"
-	"sort"
 )
 
 // MaxNodes and MaxLinks bound every network, so that none outgrows a reader's browser:
-// a network at both limits takes about 300 MB.
+// a network at both limits takes about 300 MB, and 200 MB more while it is made.
 const (
 	MaxNodes = 1 << 20
 	MaxLinks = 1 << 23
@@ -75,52 +73,52 @@ type Network struct {
 	Definition
 	start      []Channel // channels start[u] to start[u+1]-1 leave node u
 	head       []Node    // by channel: the node it enters
-	port       []int32   // by channel: the port it leaves by
-	label      []int32   // by channel: the paper's label where it leaves
-	twin       []Channel // by channel: the other direction of its link
+	tail       []tail    // by channel: where it leaves
 	processors []Node    // in increasing order
+}
+
+// A tail is the end at which a channel leaves.
+type tail struct {
+	port, label int32   // label is the paper's
+	twin        Channel // the other direction of the link
 }
 
 // New returns the network that def defines, or an error if it is too large, or if a link joins a
 // node to itself or to one that is not there, or two links share a port.
-// It takes O(N + L log d) time for N nodes, L links and degree d.
+// It takes O(N+L+P) time for N nodes, L links and P ports, where a node has as many ports as its
+// highest one says.
 func New(def Definition) (*Network, error) {
+	return NewWithin(def, func(int) error { return nil })
+}
+
+// NewWithin is New, but once it knows how many links there are, and before it takes most of the
+// memory, it asks allow, and returns its error.
+func NewWithin(def Definition, allow func(links int) error) (*Network, error) {
 	order := def.Order()
 	if order < 1 || order > MaxNodes {
 		return nil, fmt.Errorf("%v: has %d nodes, want 1 to %d", def, order, MaxNodes)
 	}
+	links, size, err := collect(def)
+	if err != nil {
+		return nil, err
+	}
+	if err := allow(size); err != nil {
+		return nil, err
+	}
 	net := &Network{Definition: def, start: make([]Channel, order+1)}
-	size := 0
-	for link := range def.Links() {
-		if link.A == link.B || min(link.A, link.B) < 0 || int(max(link.A, link.B)) >= order {
-			return nil, fmt.Errorf("%v: link %d–%d: want two distinct nodes from 0 to %d", def, link.A, link.B, order-1)
-		}
-		if size++; size > MaxLinks {
-			return nil, fmt.Errorf("%v: want at most %d links", def, MaxLinks)
-		}
-		net.start[link.A+1]++
-		net.start[link.B+1]++
+	if err := net.countPorts(links); err != nil {
+		return nil, err
 	}
-	for u := range order {
-		net.start[u+1] += net.start[u]
+	ports := int(net.start[order])
+	net.head, net.tail = make([]Node, ports), make([]tail, ports)
+	if err := net.fill(links); err != nil {
+		return nil, err
 	}
-	channels := 2 * size
-	net.head = make([]Node, channels)
-	net.port = make([]int32, channels)
-	net.label = make([]int32, channels)
-	net.twin = make([]Channel, channels)
-	next := slices.Clone(net.start[:order])
-	for link := range def.Links() {
-		a, b := next[link.A], next[link.B]
-		next[link.A]++
-		next[link.B]++
-		net.head[a], net.port[a], net.label[a], net.twin[a] = link.B, int32(link.PortA), int32(link.LabelA), b
-		net.head[b], net.port[b], net.label[b], net.twin[b] = link.A, int32(link.PortB), int32(link.LabelB), a
+	if ports > 2*size {
+		net.closeGaps()
 	}
+	net.processors = make([]Node, 0, order)
 	for u := range Node(order) {
-		if err := net.sortPorts(u); err != nil {
-			return nil, err
-		}
 		if def.Kind(u) == Processor {
 			net.processors = append(net.processors, u)
 		}
@@ -128,38 +126,121 @@ func New(def Definition) (*Network, error) {
 	return net, nil
 }
 
-// sortPorts puts the channels that leave u in the order of their ports.
-func (net *Network) sortPorts(u Node) error {
-	first, end := net.Channels(u)
-	if ports := (byPort{net, first, end}); !sort.IsSorted(ports) {
-		sort.Sort(ports)
+// A smallLink is a Link in less space.
+type smallLink struct {
+	a, b           Node
+	portA, portB   int32
+	labelA, labelB int32
+}
+
+// maxPorts is the largest number of ports of a network, those without a link included.
+const maxPorts = 4 * MaxLinks
+
+// collect returns the links of a definition, in pieces that need not be copied when there are more,
+// and their number: to yield a link costs more than all that New does with it.
+func collect(def Definition) (pieces [][]smallLink, size int, err error) {
+	var piece []smallLink
+	for link := range def.Links() {
+		if len(piece) == cap(piece) {
+			if size += len(piece); size > MaxLinks {
+				break
+			}
+			pieces = append(pieces, piece)
+			piece = make([]smallLink, 0, min(1<<13, max(64, size)))
+		}
+		if uint(link.PortA|link.PortB) >= maxPorts { // a power of two
+			return nil, 0, fmt.Errorf("%v: link %d–%d has ports %d and %d, want 0 to %d", def, link.A, link.B, link.PortA, link.PortB, maxPorts-1)
+		}
+		piece = append(piece, smallLink{link.A, link.B, int32(link.PortA), int32(link.PortB), int32(link.LabelA), int32(link.LabelB)})
 	}
-	for c := first + 1; c < end; c++ {
-		if net.port[c-1] == net.port[c] {
-			return fmt.Errorf("%v: node %s has two links on port %d", net, net.Address(u), net.port[c])
+	if size += len(piece); size > MaxLinks {
+		return nil, 0, fmt.Errorf("%v: want at most %d links", def, MaxLinks)
+	}
+	return append(pieces, piece), size, nil
+}
+
+// countPorts checks the ends of the links, and sets start as if every port up to the highest one of a
+// node had a link.
+func (net *Network) countPorts(pieces [][]smallLink) error {
+	start := net.start
+	order := Node(len(start) - 1)
+	for _, piece := range pieces {
+		for i := range piece {
+			link := &piece[i]
+			a, b := link.a, link.b
+			if a == b || a < 0 || b < 0 || a >= order || b >= order {
+				return fmt.Errorf("%v: link %d–%d: want two distinct nodes from 0 to %d", net, a, b, order-1)
+			}
+			if port := Channel(link.portA + 1); port > start[a+1] {
+				start[a+1] = port
+			}
+			if port := Channel(link.portB + 1); port > start[b+1] {
+				start[b+1] = port
+			}
+		}
+	}
+	ports := 0
+	for u, n := range start {
+		if ports += int(n); ports > maxPorts {
+			return fmt.Errorf("%v: want at most %d ports, with or without a link", net, maxPorts)
+		}
+		start[u] = Channel(ports)
+	}
+	return nil
+}
+
+// fill gives each link its two channels: that of port p is channel start[u]+p of its node u.
+func (net *Network) fill(pieces [][]smallLink) error {
+	start, head, tails := net.start, net.head, net.tail
+	const free = -1
+	for c := range tails {
+		tails[c].port = free
+	}
+	for _, piece := range pieces {
+		for i := range piece {
+			link := &piece[i]
+			a, b := start[link.a]+Channel(link.portA), start[link.b]+Channel(link.portB)
+			head[a], head[b] = link.b, link.a
+			from, to := &tails[a], &tails[b]
+			if from.port != free {
+				return net.portTwice(link.a, link.portA)
+			}
+			if to.port != free {
+				return net.portTwice(link.b, link.portB)
+			}
+			from.port, from.label, from.twin = link.portA, link.labelA, b
+			to.port, to.label, to.twin = link.portB, link.labelB, a
 		}
 	}
 	return nil
 }
 
-// byPort sorts the channels from first to end-1 by port.
-type byPort struct {
-	net        *Network
-	first, end Channel
+func (net *Network) portTwice(u Node, port int32) error {
+	return fmt.Errorf("%v: node %s has two links on port %d", net, net.Address(u), port)
 }
 
-func (s byPort) Len() int      { return int(s.end - s.first) }
-func (s byPort) Swap(i, j int) { s.net.swap(s.first+Channel(i), s.first+Channel(j)) }
-func (s byPort) Less(i, j int) bool {
-	return s.net.port[s.first+Channel(i)] < s.net.port[s.first+Channel(j)]
-}
-
-func (net *Network) swap(c, d Channel) {
-	net.head[c], net.head[d] = net.head[d], net.head[c]
-	net.port[c], net.port[d] = net.port[d], net.port[c]
-	net.label[c], net.label[d] = net.label[d], net.label[c]
-	net.twin[c], net.twin[d] = net.twin[d], net.twin[c]
-	net.twin[net.twin[c]], net.twin[net.twin[d]] = c, d
+// closeGaps takes out the channels of ports without a link.
+func (net *Network) closeGaps() {
+	start, head, tails := net.start, net.head, net.tail
+	place := make([]Channel, len(tails)) // by channel before: the channel now
+	n := Channel(0)
+	for u := range len(start) - 1 {
+		first, end := start[u], start[u+1]
+		start[u] = n
+		for c := first; c < end; c++ {
+			if tails[c].port >= 0 {
+				head[n], tails[n] = head[c], tails[c]
+				place[c] = n
+				n++
+			}
+		}
+	}
+	start[len(start)-1] = n
+	net.head, net.tail = head[:n:n], tails[:n:n]
+	for c := range net.tail {
+		end := &tails[c]
+		end.twin = place[end.twin]
+	}
 }
 
 // Size returns the number of links.
@@ -171,6 +252,10 @@ func (net *Network) Channels(u Node) (first, end Channel) { return net.start[u],
 // Neighbors returns the nodes that u's links lead to, sorted by port.
 func (net *Network) Neighbors(u Node) []Node { return net.head[net.start[u]:net.start[u+1]] }
 
+// Adjacency returns the links of all nodes for a loop that has no time for a call: u's lead to
+// heads[start[u]] to heads[start[u+1]-1], sorted by port.
+func (net *Network) Adjacency() (start []Channel, heads []Node) { return net.start, net.head }
+
 // Degree returns the number of links at u.
 func (net *Network) Degree(u Node) int { return int(net.start[u+1] - net.start[u]) }
 
@@ -178,16 +263,16 @@ func (net *Network) Degree(u Node) int { return int(net.start[u+1] - net.start[u
 func (net *Network) Head(c Channel) Node { return net.head[c] }
 
 // Tail returns the node that c leaves.
-func (net *Network) Tail(c Channel) Node { return net.head[net.twin[c]] }
+func (net *Network) Tail(c Channel) Node { return net.head[net.tail[c].twin] }
 
 // Port returns the port by which c leaves its tail.
-func (net *Network) Port(c Channel) int { return int(net.port[c]) }
+func (net *Network) Port(c Channel) int { return int(net.tail[c].port) }
 
 // Label returns the paper's label of c at its tail, or NoLabel.
-func (net *Network) Label(c Channel) int { return int(net.label[c]) }
+func (net *Network) Label(c Channel) int { return int(net.tail[c].label) }
 
 // Twin returns the other direction of c's link.
-func (net *Network) Twin(c Channel) Channel { return net.twin[c] }
+func (net *Network) Twin(c Channel) Channel { return net.tail[c].twin }
 
 // Processors returns the processors in increasing order.
 func (net *Network) Processors() []Node { return net.processors }

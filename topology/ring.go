@@ -26,6 +26,10 @@ func NewRing(n int) (Ring, error) {
 func (r Ring) String() string                      { return fmt.Sprintf("ring(n=%d)", r.nodes) }
 func (r Ring) NodeAt(address string) (Node, error) { return r.parse(r, address) }
 
+// Orbit returns 0. Proof. Adding 1 to all numbers, modulo n, keeps the links; repeated, it takes
+// every processor to every other.
+func (r Ring) Orbit(Node) int { return 0 }
+
 // Links yields every link once: from each processor to the next.
 func (r Ring) Links() iter.Seq[Link] {
 	return func(yield func(Link) bool) {

@@ -1,0 +1,49 @@
+package topology
+
+import (
+	"fmt"
+	"iter"
+)
+
+// A HyperKyklos is HyperKYKLOS-I: n complete binary trees of height n over the same 2ⁿ leaves; what
+// [SharedLeaves] says of nodes and ports holds. From left to right, the leaves of tree k are 0, 1, 2, …
+// with their n bits rotated left by k-1 places, so that each tree joins at height 1 the leaves that differ
+// in another bit: leaves and switches of height 1 are a hypercube with a switch on every link.
+// It is an immutable, comparable value; make one with [NewHyperKyklos].
+//
+// Source: Menezes, The KYKLOS Multicomputer Network (1988), section 6.3, where the trees have numbers from 0.
+type HyperKyklos struct{ leafTrees }
+
+// NewHyperKyklos returns the HyperKYKLOS of 2ⁿ leaves, or an error unless n ≥ 1 and its 2ⁿ + n(2ⁿ-1)
+// nodes are at most [MaxNodes].
+func NewHyperKyklos(n int) (HyperKyklos, error) {
+	t := HyperKyklos{leafTrees{height: n}}
+	if n < 1 {
+		return HyperKyklos{}, fmt.Errorf("%v: want n ≥ 1", t)
+	}
+	var err error
+	if t.leafTrees, err = makeLeafTrees(t, 2, n, n, 0); err != nil {
+		return HyperKyklos{}, err
+	}
+	return t, nil
+}
+
+func (t HyperKyklos) String() string { return fmt.Sprintf("hyperkyklos(n=%d)", t.height) }
+
+func (t HyperKyklos) NodeAt(address string) (Node, error) { return t.nodeAt(t, address) }
+
+// Links yields every link once, tree by tree from the leaves up.
+func (t HyperKyklos) Links() iter.Seq[Link] {
+	return t.links(func(tree, height, i, c int) int {
+		p := 2*i + c
+		if height == 1 {
+			return (p<<(tree-1) | p>>(t.height-tree+1)) & (t.leaves - 1)
+		}
+		return p
+	})
+}
+
+// Orbit returns the orbit of u: the orbits are the n+1 levels of all trees together. To flip some bits
+// of every leaf flips bits of the indices in each tree; to rotate all leaves by one place takes each tree
+// to the next, and the last to the first.
+func (t HyperKyklos) Orbit(u Node) int { return t.levelOrbit(u) }

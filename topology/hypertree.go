@@ -1,0 +1,51 @@
+package topology
+
+import (
+	"fmt"
+	"iter"
+)
+
+// A Hypertree is Hypertree I: a complete binary tree of height n with a link between each two nodes of
+// the same depth l whose numbers differ by 2 to the power of l-f(l), where f(l) = (o+1)/2 for the largest odd
+// divisor o of l. What [SharedLeaves] says of nodes and ports holds; the links within a depth have the
+// port after those of the tree.
+// It is an immutable, comparable value; make one with [NewHypertree].
+//
+// Source: Goodman and Séquin, Hypertree: A Multiprocessor Interconnection Topology, IEEE Transactions on
+// Computers 1981, as Menezes, The KYKLOS Multicomputer Network (1988), ch. 7, compares it: processors are
+// the leaves.
+type Hypertree struct{ leafTrees }
+
+// NewHypertree returns the hypertree of height n, or an error unless n ≥ 0 and its 2ⁿ⁺¹-1 nodes are at
+// most [MaxNodes].
+func NewHypertree(n int) (Hypertree, error) {
+	t := Hypertree{leafTrees{height: n}}
+	if n < 0 {
+		return Hypertree{}, fmt.Errorf("%v: want n ≥ 0", t)
+	}
+	var err error
+	if t.leafTrees, err = makeLeafTrees(t, 2, 1, n, power(2, n)-1); err != nil {
+		return Hypertree{}, err
+	}
+	return t, nil
+}
+
+func (t Hypertree) String() string { return fmt.Sprintf("hypertree(n=%d)", t.height) }
+
+func (t Hypertree) NodeAt(address string) (Node, error) { return t.nodeAt(t, address) }
+
+// Links yields every link once: those of the tree from the leaves up, and then the others likewise.
+func (t Hypertree) Links() iter.Seq[Link] {
+	next := func(depth, i int) int {
+		odd := depth
+		for odd%2 == 0 {
+			odd /= 2
+		}
+		return max(i, i^1<<(depth-(odd+1)/2))
+	}
+	return func(yield func(Link) bool) { t.withLevels(next, false, yield) }
+}
+
+// Orbit returns the orbit of u: the orbits are the n+1 levels. To flip the first bits of the number of
+// each node as some leaf's are flipped maps parents to parents, and nodes that differ in one bit to such.
+func (t Hypertree) Orbit(u Node) int { return t.levelOrbit(u) }

@@ -1,0 +1,126 @@
+package topology
+
+import (
+	"fmt"
+	"iter"
+	"strings"
+)
+
+// A KaryNFly is a k-ary n-fly: n stages of kⁿ⁻¹ switches, which are those of [Butterfly], between kⁿ
+// source terminals and kⁿ destination terminals. All terminals are processors. It is an immutable,
+// comparable value; make one with [NewKaryNFly].
+//
+// The address of a node is d@i, where i is its stage, which is its level too: 0 for a source, n+1
+// for a destination. A switch has the digits d_{n-1},…,d_1: 0,3@1; a terminal has d_0 as well, which
+// is the channel of its switch: 0,3,2@0. Nodes are numbered by address, stage by stage. Ports and
+// labels of switches are those of Butterfly; a terminal has the one port 0, which has no label.
+//
+// In the source, messages cross each link from the lower stage to the higher, and a source may be
+// the same computer as the destination of its number. Here a link has both directions, as in every
+// [Network], so that one node for both would be a short cut that the source does not have.
+//
+// Source: Dally and Towles, Principles and Practices of Interconnection Networks (2004), ch. 4.
+type KaryNFly struct {
+	fly       Butterfly
+	terminals int // at each end: kⁿ
+}
+
+// NewKaryNFly returns the k-ary n-fly, or an error unless k ≥ 2, n ≥ 1, its 2kⁿ + nkⁿ⁻¹ nodes are at
+// most [MaxNodes] and its (n+1)kⁿ links at most [MaxLinks].
+func NewKaryNFly(k, n int) (KaryNFly, error) {
+	f := KaryNFly{Butterfly{radix: k, stages: n}, 0}
+	if k < 2 || n < 1 {
+		return KaryNFly{}, fmt.Errorf("%v: want k ≥ 2 and n ≥ 1", f)
+	}
+	f.fly.width, f.terminals = power(k, n-1), power(k, n)
+	if err := checkSize(f, 2*f.terminals+product(n, f.fly.width), product(n, f.terminals)+f.terminals); err != nil {
+		return KaryNFly{}, err
+	}
+	return f, nil
+}
+
+func (f KaryNFly) String() string {
+	return fmt.Sprintf("kary_nfly(k=%d, n=%d)", f.fly.radix, f.fly.stages)
+}
+
+func (f KaryNFly) Order() int { return 2*f.terminals + f.fly.Order() }
+
+func (f KaryNFly) Kind(u Node) Kind {
+	if s := f.Level(u); s == 0 || s > f.fly.stages {
+		return Processor
+	}
+	return Switch
+}
+
+// Level returns the stage of u, from 0 to n+1.
+func (f KaryNFly) Level(u Node) int {
+	if int(u) < f.terminals {
+		return 0
+	}
+	return min(f.fly.Level(u-Node(f.terminals)), f.fly.stages+1)
+}
+
+// digits returns how many digits a node of a stage has, and the first node of the stage.
+func (f KaryNFly) digits(stage int) (n int, first Node) {
+	switch {
+	case stage == 0:
+		return f.fly.stages, 0
+	case stage > f.fly.stages:
+		return f.fly.stages, Node(f.Order() - f.terminals)
+	}
+	return f.fly.stages - 1, Node(f.terminals + (stage-1)*f.fly.width)
+}
+
+func (f KaryNFly) Address(u Node) string {
+	stage := f.Level(u)
+	n, first := f.digits(stage)
+	return fmt.Sprintf("%s@%d", formatDigits(digitsOf(int(u-first), n, f.fly.radix)), stage)
+}
+
+func (f KaryNFly) NodeAt(address string) (Node, error) {
+	before, after, ok := strings.Cut(plain(address), "@")
+	stage, err := parseNumber(after)
+	if last := f.fly.stages + 1; !ok || err != nil || stage > last {
+		return 0, fmt.Errorf("%v: address %q has stage %q, want 0 to %d, as in %s", f, address, after, last, f.Address(0))
+	}
+	n, first := f.digits(stage)
+	d, err := parseDigits(f, before, n, f.fly.radix)
+	if err != nil {
+		return 0, err
+	}
+	return first + Node(numberOf(d, n, f.fly.radix)), nil
+}
+
+// Orbit numbers the stages from both ends: 0 for the terminals, and so on.
+//
+// Proof. To the maps of [Butterfly.Orbit] add those of the digit d_0 of the terminals, which only
+// exchange terminals of a switch; the reflection also exchanges source and destination.
+func (f KaryNFly) Orbit(u Node) int { return min(f.Level(u), f.fly.stages+1-f.Level(u)) }
+
+// Links yields every link once, from the last stage to the first: output channel d of the last stage
+// is that of destination d, input channel d of stage 1 that of source d.
+func (f KaryNFly) Links() iter.Seq[Link] {
+	return func(yield func(Link) bool) {
+		k := f.fly.radix
+		_, last := f.digits(f.fly.stages)
+		for d := range f.terminals {
+			end := Link{A: last + Node(d/k), PortA: d % k, LabelA: d % k, B: Node(f.Order() - f.terminals + d), LabelB: NoLabel}
+			if !yield(end) {
+				return
+			}
+		}
+		for link := range f.fly.Links() {
+			link.A += Node(f.terminals)
+			link.B += Node(f.terminals)
+			if !yield(link) {
+				return
+			}
+		}
+		for d := range f.terminals {
+			end := Link{A: Node(d), LabelA: NoLabel, B: Node(f.terminals + d/k), PortB: k + d%k, LabelB: d % k}
+			if !yield(end) {
+				return
+			}
+		}
+	}
+}

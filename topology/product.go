@@ -1,0 +1,158 @@
+package topology
+
+import (
+	"fmt"
+	"iter"
+	"strings"
+)
+
+// maxFactors bounds the factors of a product of products, each of which makes addresses longer.
+const maxFactors = 64
+
+// A cartesian is the Cartesian product of two networks.
+type cartesian struct {
+	a, b       *Network
+	semicolons int // in each address of a
+	shift      int // of b's ports: 1 more than the last port of a
+}
+
+// Product returns the Cartesian product of a and b: a node (x,y) for each node x of a and y of b,
+// linked with (x',y) for every neighbor x' of x and with (x,y') for every neighbor y' of y. The
+// product of two rings is a torus, that of two hypercubes a hypercube.
+//
+// Node (x,y) has number x·N+y for the N nodes of b, and is a processor if both x and y are; it has no
+// level. Its address is that of x, a semicolon, and that of y: 0,3;1. It has the ports of x, and after
+// the last port of a those of y; links keep their labels. If a and b declare their orbits, so does the
+// product.
+//
+// The error tells that the product would have more than [MaxNodes] nodes or [MaxLinks] links, more
+// than 64 factors, or ambiguous addresses, as those of a have different numbers of semicolons.
+// It takes O(N + L) time for the N nodes and L links of the product.
+//
+// Source: Sabidussi, Graph Multiplication, Mathematische Zeitschrift 72 (1960).
+func Product(a, b *Network) (*Network, error) {
+	p := &cartesian{a: a, b: b}
+	nodes := product(a.Order(), b.Order())
+	links := product(a.Order(), b.Size()) + product(b.Order(), a.Size())
+	if err := checkSize(p, nodes, links); err != nil {
+		return nil, err
+	}
+	p.semicolons = strings.Count(a.Address(0), ";")
+	for x := range Node(a.Order()) {
+		if n := strings.Count(a.Address(x), ";"); n != p.semicolons {
+			return nil, fmt.Errorf("%v: the first network's addresses %q and %q have %d and %d semicolons, want equally many",
+				p, a.Address(0), a.Address(x), p.semicolons, n)
+		}
+		if first, end := a.Channels(x); end > first {
+			p.shift = max(p.shift, a.Port(end-1)+1)
+		}
+	}
+	if p.semicolons+strings.Count(b.Address(0), ";")+2 > maxFactors {
+		return nil, fmt.Errorf("cartesian_product: has too many factors, want at most %d", maxFactors)
+	}
+	defA, okA := a.Definition.(Symmetric)
+	defB, okB := b.Definition.(Symmetric)
+	if !okA || !okB {
+		return New(p)
+	}
+	orbits, _ := b.Orbits()
+	return New(&symmetricCartesian{p, defA, defB, len(orbits)})
+}
+
+func (p *cartesian) String() string { return fmt.Sprintf("cartesian_product(%v, %v)", p.a, p.b) }
+func (p *cartesian) Order() int     { return p.a.Order() * p.b.Order() }
+func (p *cartesian) Level(Node) int { return NoLevel }
+
+// Factors returns the two networks.
+func (p *cartesian) Factors() (a, b *Network) { return p.a, p.b }
+
+// split returns the nodes x of a and y of b of which (x,y) is u.
+func (p *cartesian) split(u Node) (x, y Node) {
+	n := Node(p.b.Order())
+	return u / n, u % n
+}
+
+func (p *cartesian) Kind(u Node) Kind {
+	x, y := p.split(u)
+	return max(p.a.Kind(x), p.b.Kind(y))
+}
+
+func (p *cartesian) Address(u Node) string {
+	x, y := p.split(u)
+	return p.a.Address(x) + ";" + p.b.Address(y)
+}
+
+func (p *cartesian) NodeAt(address string) (Node, error) {
+	if u, err := p.parse(address); err == nil {
+		return u, nil // ();() is an address whose parentheses belong to its parts
+	}
+	return p.parse(plain(address))
+}
+
+// parse reads an address that has nothing around the whole.
+func (p *cartesian) parse(address string) (Node, error) {
+	parts := strings.SplitN(address, ";", p.semicolons+2)
+	if len(parts) < p.semicolons+2 {
+		return 0, fmt.Errorf("%v: address %q: want those of two nodes with a semicolon between them", p, address)
+	}
+	last := len(parts) - 1
+	x, err := p.a.NodeAt(strings.Join(parts[:last], ";"))
+	if err != nil {
+		return 0, err
+	}
+	y, err := p.b.NodeAt(parts[last])
+	if err != nil {
+		return 0, err
+	}
+	return x*Node(p.b.Order()) + y, nil
+}
+
+// Links yields every link once: for each node of either network a copy of the other.
+func (p *cartesian) Links() iter.Seq[Link] {
+	return func(yield func(Link) bool) {
+		n := Node(p.b.Order())
+		for u := range Node(p.Order()) {
+			x, y := p.split(u)
+			if !linksUp(p.a, x, func(l Link) bool {
+				l.A, l.B = u, l.B*n+y
+				return yield(l)
+			}) || !linksUp(p.b, y, func(l Link) bool {
+				l.A, l.B = u, x*n+l.B
+				l.PortA += p.shift
+				l.PortB += p.shift
+				return yield(l)
+			}) {
+				return
+			}
+		}
+	}
+}
+
+// linksUp yields the links from node u of net to later nodes, and tells whether yield wants more.
+func linksUp(net *Network, u Node, yield func(Link) bool) bool {
+	first, end := net.Channels(u)
+	for c := first; c < end; c++ {
+		if twin := net.Twin(c); net.Head(c) > u && !yield(Link{
+			A: u, PortA: net.Port(c), LabelA: net.Label(c),
+			B: net.Head(c), PortB: net.Port(twin), LabelB: net.Label(twin),
+		}) {
+			return false
+		}
+	}
+	return true
+}
+
+// A symmetricCartesian is the product of two networks that declare their orbits.
+type symmetricCartesian struct {
+	*cartesian
+	defA, defB Symmetric
+	orbitsB    int
+}
+
+// Orbit returns the number of the pair of orbits of x and y: an automorphism of a on the first
+// coordinates and one of b on the second are one of the product, and it keeps kinds as they do.
+// The first node of a pair is that of the first nodes, and they come in the order of the pairs.
+func (p *symmetricCartesian) Orbit(u Node) int {
+	x, y := p.split(u)
+	return p.defA.Orbit(x)*p.orbitsB + p.defB.Orbit(y)
+}

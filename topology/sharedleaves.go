@@ -1,0 +1,161 @@
+package topology
+
+import (
+	"fmt"
+	"iter"
+	"strconv"
+	"strings"
+)
+
+// SharedLeaves is a network of r complete m-ary trees of height n that have their mⁿ leaves in common.
+// The leaves are processors, the other nodes switches. Leaf x is node x; the switches follow tree by
+// tree, and in a tree level by level from its root.
+//
+// The address of a leaf is its number. The source writes ⟨k,j,i⟩ for switch i, from left to right, at
+// height j above the leaves in tree k, counted from 1: 2,1,3. In a network of one tree or two the
+// address is the source's short form ⟨j,i⟩ in tree 1 and ⟨-j,i⟩ in tree 2: 1,3 and -1,3; the long form
+// is read too. The level of a node is n-j, so that roots have level 0 and leaves level n, where the
+// source says j or -j; the way up a tree leads to lower levels in each.
+//
+// Port c of a switch, c < m, leads to its child c and is labeled c; port m leads to its parent. Port
+// k-1 of a leaf leads to its parent in tree k.
+type SharedLeaves interface {
+	Definition
+	Fanout() int // m
+	Trees() int  // r
+	Height() int // n
+	// Position returns the tree of a switch, from 1, its height above the leaves and its index
+	// there. A leaf, which belongs to every tree, has tree 0 and height 0.
+	Position(u Node) (tree, height, index int)
+}
+
+// leafTrees is what the definitions of such networks have in common.
+type leafTrees struct {
+	fanout, trees, height int // m ≥ 2, r ≥ 1, n ≥ 0
+	leaves                int // mⁿ
+}
+
+// makeLeafTrees returns the trees, or an error that begins with def if they are too large with so
+// many links more.
+func makeLeafTrees(def fmt.Stringer, m, r, n, more int) (leafTrees, error) {
+	t := leafTrees{m, r, n, power(m, n)}
+	links := product(r, t.leaves+t.inTree()-1) + more
+	return t, checkSize(def, t.leaves+product(r, t.inTree()), links)
+}
+
+func (t leafTrees) Fanout() int { return t.fanout }
+func (t leafTrees) Trees() int  { return t.trees }
+func (t leafTrees) Height() int { return t.height }
+func (t leafTrees) Order() int  { return t.leaves + t.trees*t.inTree() }
+
+// inTree returns the number of switches of a tree.
+func (t leafTrees) inTree() int { return (t.leaves - 1) / (t.fanout - 1) }
+
+func (t leafTrees) Kind(u Node) Kind {
+	if int(u) < t.leaves {
+		return Processor
+	}
+	return Switch
+}
+
+// Level returns the number of links between u and a root of it.
+func (t leafTrees) Level(u Node) int {
+	_, height, _ := t.Position(u)
+	return t.height - height
+}
+
+func (t leafTrees) Position(u Node) (tree, height, index int) {
+	if int(u) < t.leaves {
+		return 0, 0, int(u)
+	}
+	index = int(u) - t.leaves
+	tree, index = 1+index/t.inTree(), index%t.inTree()
+	height = t.height
+	for width := 1; index >= width; width *= t.fanout {
+		index -= width
+		height--
+	}
+	return tree, height, index
+}
+
+// at returns the node with the given position; a leaf may be given with any tree.
+func (t leafTrees) at(tree, height, index int) Node {
+	if height == 0 {
+		return Node(index)
+	}
+	above := (power(t.fanout, t.height-height) - 1) / (t.fanout - 1)
+	return Node(t.leaves + (tree-1)*t.inTree() + above + index)
+}
+
+func (t leafTrees) Address(u Node) string {
+	tree, height, index := t.Position(u)
+	switch {
+	case height == 0:
+		return strconv.Itoa(index)
+	case t.trees > 2:
+		return formatDigits([]int{tree, height, index})
+	case tree == 2:
+		height = -height
+	}
+	return formatDigits([]int{height, index})
+}
+
+// nodeAt returns the node of def with the given address.
+func (t leafTrees) nodeAt(def Definition, address string) (Node, error) {
+	fields := strings.Split(plain(address), ",")
+	if len(fields) == 2 && t.trees <= 2 { // the short form
+		tree := "1"
+		if rest, below := strings.CutPrefix(fields[0], "-"); below {
+			tree, fields[0] = "2", rest
+		}
+		fields = []string{tree, fields[0], fields[1]}
+	}
+	var x [3]int
+	ok := len(fields) == 1 || len(fields) == 3
+	for i := 0; ok && i < len(fields); i++ {
+		var err error
+		x[i], err = parseNumber(fields[i])
+		ok = err == nil
+	}
+	switch {
+	case !ok:
+	case len(fields) == 1 && x[0] < t.leaves:
+		return Node(x[0]), nil
+	case len(fields) == 3 && x[0] >= 1 && x[0] <= t.trees && x[1] >= 1 && x[1] <= t.height && x[2] < power(t.fanout, t.height-x[1]):
+		return t.at(x[0], x[1], x[2]), nil
+	}
+	return 0, fmt.Errorf("%v: address %q: want that of a leaf, 0 to %d, or of a switch, such as %s for the last root",
+		def, address, t.leaves-1, t.Address(t.at(t.trees, t.height, 0)))
+}
+
+// links yields the links of every tree, from its leaves up, where child returns the index of child c of
+// the switch with the given position.
+func (t leafTrees) links(child func(tree, height, index, c int) int) iter.Seq[Link] {
+	return func(yield func(Link) bool) { t.eachLink(child, yield) }
+}
+
+// eachLink yields the same links, and returns false if yield did.
+func (t leafTrees) eachLink(child func(tree, height, index, c int) int, yield func(Link) bool) bool {
+	for tree := 1; tree <= t.trees; tree++ {
+		up := tree - 1 // port of a child that leads to its parent
+		for height := 1; height <= t.height; height++ {
+			for index := range power(t.fanout, t.height-height) {
+				for c := range t.fanout {
+					link := Link{
+						A: t.at(tree, height, index), PortA: c, LabelA: c,
+						B: t.at(tree, height-1, child(tree, height, index, c)), PortB: up, LabelB: NoLabel,
+					}
+					if !yield(link) {
+						return false
+					}
+				}
+			}
+			up = t.fanout
+		}
+	}
+	return true
+}
+
+// levelOrbit returns the orbit of u where the orbits are the leaves, and the switches of each level of
+// all trees together.
+func (t leafTrees) levelOrbit(u Node) int { return (t.Level(u) + 1) % (t.height + 1) }
