@@ -2,6 +2,7 @@ package measure_test
 
 import (
 	"errors"
+	"fmt"
 	"math/bits"
 	"math/rand/v2"
 	"slices"
@@ -14,10 +15,20 @@ import (
 // checkBisection returns the size of the bisection after counting the links that it cuts.
 func checkBisection(t testing.TB, net *topology.Network) int {
 	t.Helper()
-	cut, err := measure.Bisection(net, nil)
+	bounds, err := measure.Bisection(net, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
+	if !bounds.Exact() {
+		t.Errorf("%v: bisection from %d to %d, want it exact", net, bounds.Lower, bounds.Cut.Links)
+	}
+	checkCut(t, net, bounds.Cut)
+	return bounds.Cut.Links
+}
+
+// checkCut checks that a cut parts the processors into halves, and counts its links.
+func checkCut(t testing.TB, net *topology.Network, cut measure.Cut) {
+	t.Helper()
 	inHalf := make([]bool, net.Order())
 	for _, u := range cut.Half {
 		inHalf[u] = true
@@ -34,10 +45,9 @@ func checkBisection(t testing.TB, net *topology.Network) int {
 		}
 	}
 	total := len(net.Processors())
-	if !inHalf[net.Processors()[0]] || processors != total/2 && processors != (total+1)/2 || links != cut.Links {
+	if !inHalf[net.Processors()[0]] || processors != total/2 && processors != (total+1)/2 || links != cut.Links || !slices.IsSorted(cut.Half) {
 		t.Errorf("%v: the half has %d of %d processors and %d links to the other, want %d", net, processors, total, links, cut.Links)
 	}
-	return cut.Links
 }
 
 // bisectionByForce tries all ways to part the nodes.
@@ -121,7 +131,7 @@ func TestBisectionLarge(t *testing.T) {
 }
 
 func TestBisectionErrors(t *testing.T) {
-	if _, err := measure.Bisection(kary(t, 2, 0), nil); err == nil || err.Error() != "bisection of kary_ntree(k=2, n=0): has 1 processors, want 2 to 1024" {
+	if _, err := measure.Bisection(kary(t, 2, 0), nil); err == nil || err.Error() != "bisection of kary_ntree(k=2, n=0): has 1 processors, want at least 2" {
 		t.Errorf("error %v", err)
 	}
 	stop := errors.New("stop")
@@ -139,5 +149,99 @@ func BenchmarkBisection(b *testing.B) {
 				}
 			}
 		})
+	}
+}
+
+// TestBisectionBounds compares each bound alone with the bisection that all halves give.
+func TestBisectionBounds(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(7, 8))
+	tight := map[string]int{}
+	for _, net := range append(uglyNetworks(t, rnd, 11), kary(t, 2, 2), kary(t, 3, 1)) {
+		if len(net.Processors()) < 2 || net.Order() > 13 {
+			continue
+		}
+		want := bisectionByForce(net)
+		for by, bound := range measure.BisectionBounds(t, net) {
+			if by == measure.ByHalving && bound < want || by != measure.ByHalving && bound > want || by == measure.BySearch && bound != want {
+				t.Errorf("%v: bisection %d, but the bound by %s is %d", net, want, by, bound)
+			}
+			if bound == want && want > 0 {
+				tight[string(by)]++
+			}
+		}
+		if got := checkBisection(t, net); got != want {
+			t.Errorf("%v: bisection %d, want %d", net, got, want)
+		}
+	}
+	mesh := torus(t, 8, 2, false)
+	if got := measure.BisectionBounds(t, mesh)[measure.ByEmbedding]; got != 8 {
+		t.Errorf("%v: bound %d by embedding, want 8, which takes links of different lengths", mesh, got)
+	}
+	if tight["embedding"] < 20 || tight["eigenvalue"] < 15 || tight["halving"] < 50 {
+		t.Errorf("so many bounds are the bisection: %v, want more", tight)
+	}
+}
+
+func TestBisectionLeftOff(t *testing.T) {
+	if net := kary(t, 3, 4); !measure.BisectionLeftOff(net) {
+		t.Errorf("%v: the search goes on beyond its limit", net)
+	}
+	err := measure.SpendAll("bisection", kary(t, 3, 4))
+	if want := "bisection of kary_ntree(k=3, n=4): takes more than 1e+11 steps: want a smaller network"; err == nil || err.Error() != want {
+		t.Errorf("error %v, want %s", err, want)
+	}
+}
+
+// torus returns the k-ary n-cube for k ≥ 3, or the mesh.
+func torus(t testing.TB, k, n int, wrap bool) *topology.Network {
+	t.Helper()
+	order := 1
+	for range n {
+		order *= k
+	}
+	var nodes []string
+	var links [][2]string
+	for u := range order {
+		nodes = append(nodes, fmt.Sprint(u))
+		for stride := 1; stride < order; stride *= k {
+			if digit := u / stride % k; digit < k-1 {
+				links = append(links, [2]string{fmt.Sprint(u), fmt.Sprint(u + stride)})
+			} else if wrap {
+				links = append(links, [2]string{fmt.Sprint(u), fmt.Sprint(u - digit*stride)})
+			}
+		}
+	}
+	g, err := topology.NewGraph(nodes, links)
+	return build(t, g, err)
+}
+
+// TestBisectionKnown takes networks that are too large for the search, but whose bounds meet.
+func TestBisectionKnown(t *testing.T) {
+	hypercube := func(n int) *topology.Network {
+		def, err := topology.NewHypercube(n)
+		return build(t, def, err)
+	}
+	complete := func(n int) *topology.Network {
+		def, err := topology.NewComplete(n)
+		return build(t, def, err)
+	}
+	for _, tt := range []struct {
+		net  *topology.Network
+		want int
+	}{
+		{torus(t, 4, 2, true), 8},
+		{torus(t, 4, 3, true), 32},
+		{torus(t, 8, 2, true), 16},
+		{torus(t, 6, 3, true), 72},
+		{torus(t, 4, 2, false), 4},
+		{torus(t, 5, 2, false), 6},
+		{torus(t, 6, 2, false), 6},
+		{hypercube(9), 256},
+		{complete(64), 1024},
+		{complete(65), 1056},
+	} {
+		if got := checkBisection(t, tt.net); got != tt.want {
+			t.Errorf("%v: bisection %d, want %d", tt.net, got, tt.want)
+		}
 	}
 }

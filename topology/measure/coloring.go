@@ -1,65 +1,111 @@
 package measure
 
 import (
-	"cmp"
 	"slices"
 
 	"topobook/topology"
 )
 
-// A coloring gives colors to the nodes of two networks of equal order N: those of a are 0 to N-1,
-// those of b are N to 2N-1. Nodes of one color, a cell, are neighbors in elems; the cell's name is
-// where it starts there. Each cell has equally many nodes of a and of b.
+// A coloring gives colors to the nodes of a network. Nodes of one color, a cell, are neighbors in
+// elems; the cell's name is where it starts there. What cells there are, and how they are named, does
+// not depend on how the nodes are numbered.
 type coloring struct {
-	a, b   *topology.Network
+	net    *topology.Network
 	elems  []int32 // all nodes, cell by cell
 	pos    []int32 // by node: where it is in elems
 	cell   []int32 // by node: its cell
 	size   []int32 // by cell: its nodes
 	splits []split // how the cells came about, for undo
+	colors int     // cells before any split
 
 	queue   []int32 // cells by which others may have to be split
 	queued  []bool  // by cell: whether it is in the queue
 	count   []int32 // by node: its neighbors in the cell at hand
+	marked  []int32 // by cell: its nodes whose count is not 0, which are its last
 	touched []int32 // the nodes whose count is not 0
+	cut     []int32 // the cells, of several nodes, whose marked is not 0
+	sorted  []int32 // scratch, for nodes in the order of their counts
+	buckets []int32 // scratch, by count
+
+	meter *meter
 }
 
 // A split is a cell that was cut off the end of another.
 type split struct{ from, start int32 }
 
-// newColoring returns the coloring with one color.
-func newColoring(a, b *topology.Network) *coloring {
-	n := 2 * a.Order()
+// fewer says what would fit.
+const fewer = "fewer nodes would do"
+
+// A meter counts steps and stops the search when the reader asks for it, or when it takes too long.
+type meter struct {
+	progress    Progress
+	done, total int     // what to report
+	steps       float64 // looks at a channel
+	since       int     // of them, those since the last report
+	what        string  // what is computed, for an error
+	err         error   // why the search must stop, or nil
+}
+
+// add counts steps, and reports progress now and then.
+func (m *meter) add(steps int) {
+	if m.since += steps; m.since >= 1<<18 {
+		m.flush()
+	}
+}
+
+// flush reports progress.
+func (m *meter) flush() {
+	m.steps += float64(m.since)
+	m.since = 0
+	if m.err == nil {
+		m.err = m.progress.report(m.done, m.total)
+	}
+	if m.err == nil {
+		m.err = topology.Cost{Steps: m.steps}.Check(m.what, fewer)
+	}
+}
+
+// newColoring returns the coloring of net in which nodes have the same color if color returns the
+// same number for them, or all have if it is nil. All cells are in the queue.
+func newColoring(net *topology.Network, color func(topology.Node) int, m *meter) *coloring {
+	n := net.Order()
+	arrays := make([]int32, 7*n)
+	next := func() []int32 {
+		part := arrays[:n:n]
+		arrays = arrays[n:]
+		return part
+	}
 	c := &coloring{
-		a: a, b: b,
-		elems: make([]int32, n), pos: make([]int32, n), cell: make([]int32, n), size: make([]int32, n),
-		queued: make([]bool, n), count: make([]int32, n),
+		net: net, meter: m,
+		elems: next(), pos: next(), cell: next(), size: next(), count: next(), marked: next(), sorted: next(),
+		queued: make([]bool, n),
 	}
-	for u := range int32(n) {
-		c.elems[u], c.pos[u] = u, u
+	var colors []int // that occur
+	if color != nil {
+		for u := range topology.Node(n) {
+			if x := color(u); !slices.Contains(colors, x) {
+				colors = append(colors, x)
+			}
+		}
+		slices.Sort(colors)
 	}
-	c.size[0] = int32(n)
-	c.enqueue(0)
+	c.colors = max(1, len(colors))
+	at := int32(0)
+	for i := range c.colors {
+		start := at
+		for u := range int32(n) {
+			if colors == nil || color(topology.Node(u)) == colors[i] {
+				c.elems[at], c.pos[u], c.cell[u] = u, at, start
+				at++
+			}
+		}
+		c.size[start] = at - start
+		c.enqueue(start)
+	}
 	return c
 }
 
 func (c *coloring) members(cell int32) []int32 { return c.elems[cell : cell+c.size[cell]] }
-
-// neighbors returns the neighbors of u as nodes of u's own network; see shifted.
-func (c *coloring) neighbors(u int32) []topology.Node {
-	if order := int32(c.a.Order()); u >= order {
-		return c.b.Neighbors(topology.Node(u - order))
-	}
-	return c.a.Neighbors(topology.Node(u))
-}
-
-// shifted returns the node v of u's network as a node of the coloring.
-func (c *coloring) shifted(v topology.Node, u int32) int32 {
-	if order := int32(c.a.Order()); u >= order {
-		return int32(v) + order
-	}
-	return int32(v)
-}
 
 func (c *coloring) enqueue(cell int32) {
 	if !c.queued[cell] {
@@ -68,83 +114,136 @@ func (c *coloring) enqueue(cell int32) {
 	}
 }
 
-// refine splits cells until the nodes of one have equally many neighbors in every cell. It reports
-// false as soon as a cell has not equally many nodes of a and of b.
-func (c *coloring) refine() bool {
-	balanced := true
+// refine splits cells until the nodes of one have equally many neighbors in every cell. It returns
+// the hashes of what it did, step by step, appended to trace: they are the same for what an
+// isomorphism maps to each other. If want is not nil, refine appends nothing, and returns false as
+// soon as its hashes are not those in want.
+func (c *coloring) refine(trace, want []uint32) (hashes []uint32, ok bool) {
+	ok = true
+	matched := 0
 	for len(c.queue) > 0 {
 		splitter := c.queue[len(c.queue)-1]
 		c.queue = c.queue[:len(c.queue)-1]
 		c.queued[splitter] = false
-		if balanced {
-			balanced = c.splitBy(splitter) // else only empty the queue
+		if !ok || c.colors+len(c.splits) == len(c.elems) {
+			continue // nothing more to split: only empty the queue
 		}
+		hash := c.splitBy(splitter)
+		if want == nil {
+			trace = append(trace, hash)
+		} else {
+			ok = matched < len(want) && want[matched] == hash
+			matched++
+		}
+		ok = ok && c.meter.err == nil
 	}
-	return balanced
+	return trace, ok && (want == nil || matched == len(want))
 }
 
-// splitBy splits every cell whose nodes differ in the number of neighbors in the splitter.
-func (c *coloring) splitBy(splitter int32) (balanced bool) {
-	c.touched = c.touched[:0]
+// mix returns a number that looks random.
+func mix(a, b int32) uint32 {
+	h := (uint64(uint32(a))<<32 | uint64(uint32(b))) * 0x9e3779b97f4a7c15
+	h ^= h >> 29
+	h *= 0xbf58476d1ce4e5b9
+	return uint32(h >> 32)
+}
+
+// splitBy splits every cell whose nodes differ in the number of neighbors in the splitter, and
+// returns a hash of the splitter and of the cells and these numbers.
+func (c *coloring) splitBy(splitter int32) (hash uint32) {
+	c.touched, c.cut = c.touched[:0], c.cut[:0]
+	hash = mix(splitter, -1)
 	for _, u := range c.members(splitter) {
-		for _, v := range c.neighbors(u) {
-			w := c.shifted(v, u)
-			if c.count[w] == 0 {
-				c.touched = append(c.touched, w)
+		neighbors := c.net.Neighbors(topology.Node(u))
+		c.meter.add(1 + len(neighbors))
+		for _, v := range neighbors {
+			if c.count[v] == 0 {
+				c.touched = append(c.touched, int32(v))
 			}
-			c.count[w]++
+			c.count[v]++
 		}
 	}
-	slices.SortStableFunc(c.touched, func(u, v int32) int {
-		return cmp.Or(cmp.Compare(c.cell[u], c.cell[v]), cmp.Compare(c.count[u], c.count[v]), cmp.Compare(u, v))
-	})
-	balanced = true
-	for first := 0; first < len(c.touched) && balanced; {
-		end := first + 1
-		for end < len(c.touched) && c.cell[c.touched[end]] == c.cell[c.touched[first]] {
-			end++
+	for _, v := range c.touched {
+		cell := c.cell[v]
+		hash += mix(cell, c.count[v])
+		if c.size[cell] == 1 {
+			continue
 		}
-		balanced = c.splitCell(c.touched[first:end])
-		first = end
+		if c.marked[cell] == 0 {
+			c.cut = append(c.cut, cell)
+		}
+		c.marked[cell]++
+		c.move(v, cell+c.size[cell]-c.marked[cell])
+	}
+	slices.Sort(c.cut)
+	for _, cell := range c.cut {
+		c.splitCell(cell)
+		c.marked[cell] = 0
 	}
 	for _, u := range c.touched {
 		c.count[u] = 0
 	}
-	return balanced
+	return hash
 }
 
-// splitCell splits the cell of the given nodes by their counts, in whose order they come; the other
-// nodes of the cell have count 0.
-func (c *coloring) splitCell(nodes []int32) (balanced bool) {
-	cell := c.cell[nodes[0]]
+// splitCell splits a cell by the counts of its nodes, of which the last are marked.
+func (c *coloring) splitCell(cell int32) {
 	end := cell + c.size[cell]
-	wasQueued := c.queued[cell]
-	for i := len(nodes) - 1; i >= 0; i-- {
-		c.move(nodes[i], end-int32(len(nodes)-i))
+	first := end - c.marked[cell] // from where on nodes are marked
+	lowest, highest := c.count[c.elems[first]], c.count[c.elems[first]]
+	for _, u := range c.elems[first:end] {
+		lowest, highest = min(lowest, c.count[u]), max(highest, c.count[u])
 	}
-	largest, parts := cell, []int32{cell}
-	for i := len(nodes) - 1; i >= 0; i-- { // cut off equal counts, from the end
-		at := end - int32(len(nodes)-i)
-		if at == cell || i > 0 && c.count[nodes[i-1]] == c.count[nodes[i]] {
-			continue
-		}
-		c.cut(cell, at)
-		if !c.isBalanced(at) {
-			return false
-		}
-		parts = append(parts, at)
+	if first == cell && lowest == highest {
+		return
 	}
-	for _, part := range parts { // what remains of the cell is balanced as the cell was
-		if c.size[part] > c.size[largest] {
-			largest = part
+	if lowest != highest {
+		c.sortByCount(c.elems[first:end], first, lowest, highest)
+	}
+	wasQueued, mark := c.queued[cell], len(c.splits)
+	for at := end - 1; at >= first && at > cell; at-- { // cut off equal counts, from the end
+		if at == first || c.count[c.elems[at-1]] != c.count[c.elems[at]] {
+			c.cutOff(cell, at)
 		}
 	}
-	for _, part := range parts {
-		if len(parts) > 1 && (wasQueued || part != largest) { // what the largest would split, the others do
-			c.enqueue(part)
+	largest := cell
+	for _, s := range c.splits[mark:] {
+		if c.size[s.start] > c.size[largest] {
+			largest = s.start
 		}
 	}
-	return true
+	for _, s := range c.splits[mark:] {
+		if wasQueued || s.start != largest { // what the largest would split, the others do
+			c.enqueue(s.start)
+		}
+	}
+	if largest != cell {
+		c.enqueue(cell)
+	}
+}
+
+// sortByCount sorts nodes, which are those in elems from first on, by their counts.
+func (c *coloring) sortByCount(nodes []int32, first, lowest, highest int32) {
+	for len(c.buckets) < int(highest-lowest)+2 {
+		c.buckets = append(c.buckets, 0)
+	}
+	buckets := c.buckets[:highest-lowest+2]
+	clear(buckets)
+	for _, u := range nodes {
+		buckets[c.count[u]-lowest+1]++
+	}
+	for i := 1; i < len(buckets); i++ {
+		buckets[i] += buckets[i-1]
+	}
+	for _, u := range nodes {
+		b := c.count[u] - lowest
+		c.sorted[buckets[b]] = u
+		buckets[b]++
+	}
+	for i, u := range c.sorted[:len(nodes)] {
+		nodes[i] = u
+		c.pos[u] = first + int32(i)
+	}
 }
 
 // move puts u at a position of elems, and the node that was there where u was.
@@ -154,8 +253,8 @@ func (c *coloring) move(u, to int32) {
 	c.pos[v], c.pos[u] = from, to
 }
 
-// cut makes the end of a cell, from the given position on, a cell of its own.
-func (c *coloring) cut(cell, at int32) {
+// cutOff makes the end of a cell, from the given position on, a cell of its own.
+func (c *coloring) cutOff(cell, at int32) {
 	c.size[at] = cell + c.size[cell] - at
 	c.size[cell] = at - cell
 	for _, u := range c.members(at) {
@@ -164,25 +263,13 @@ func (c *coloring) cut(cell, at int32) {
 	c.splits = append(c.splits, split{cell, at})
 }
 
-// isBalanced reports whether a cell has equally many nodes of a and of b.
-func (c *coloring) isBalanced(cell int32) bool {
-	order, inA := int32(c.a.Order()), int32(0)
-	for _, u := range c.members(cell) {
-		if u < order {
-			inA++
-		}
-	}
-	return 2*inA == c.size[cell]
-}
-
-// individualize gives u of a and v of b, which have one color, a color of their own.
-func (c *coloring) individualize(u, v int32) {
+// individualize gives u, which is not alone in its cell, a color of its own.
+func (c *coloring) individualize(u int32) {
 	cell := c.cell[u]
-	end := cell + c.size[cell]
-	c.move(u, end-1)
-	c.move(v, end-2)
-	c.cut(cell, end-2)
-	c.enqueue(end - 2)
+	end := cell + c.size[cell] - 1
+	c.move(u, end)
+	c.cutOff(cell, end)
+	c.enqueue(end)
 }
 
 // undo takes back all splits but the first mark.
@@ -195,4 +282,35 @@ func (c *coloring) undo(mark int) {
 		c.size[s.from] += c.size[s.start]
 	}
 	c.splits = c.splits[:mark]
+}
+
+// undecided returns the first cell, at or after the given one, of several nodes that are joined to
+// some cell neither by all possible links nor by none; or the number of nodes if there is none: then
+// nodes of a cell can be exchanged in any way.
+func (c *coloring) undecided(from int32) int32 {
+	cell := from
+	for int(cell) < len(c.elems) && (c.size[cell] == 1 || c.isDecided(cell)) {
+		cell += c.size[cell]
+	}
+	return cell
+}
+
+// isDecided reports whether the nodes of a cell are joined to each cell by all possible links or by none.
+func (c *coloring) isDecided(cell int32) bool {
+	neighbors := c.net.Neighbors(topology.Node(c.elems[cell]))
+	c.meter.add(1 + len(neighbors))
+	for _, v := range neighbors {
+		c.marked[c.cell[v]]++
+	}
+	if c.marked[cell] > 0 {
+		c.marked[cell]++ // as if the node were linked to itself too
+	}
+	decided := true
+	for _, v := range neighbors {
+		if other := c.cell[v]; c.marked[other] > 0 {
+			decided = decided && c.marked[other] == c.size[other]
+			c.marked[other] = 0
+		}
+	}
+	return decided
 }

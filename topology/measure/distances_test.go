@@ -1,17 +1,14 @@
 package measure_test
 
 import (
-	"errors"
 	"fmt"
 	"math"
+	"math/rand/v2"
 	"slices"
 	"testing"
 
 	"gonum.org/v1/gonum/graph/path"
 	"gonum.org/v1/gonum/graph/simple"
-	"gonum.org/v1/gonum/graph/traverse"
-
-	gonum "gonum.org/v1/gonum/graph"
 
 	"topobook/topology"
 	"topobook/topology/measure"
@@ -33,18 +30,54 @@ func kary(t testing.TB, k, n int) *topology.Network {
 	return build(t, def, err)
 }
 
+// A bare definition is another one without its orbits.
+type bare struct{ topology.Definition }
+
+// member makes the network that a call of a family makes, and the same without orbits.
+func member(t testing.TB, call string) (declared, undeclared *topology.Network) {
+	t.Helper()
+	family, args, ok := topology.ParseMember(call)
+	if !ok {
+		t.Fatalf("%s: there is no such family", call)
+	}
+	def, err := family.New(args)
+	return build(t, def, err), build(t, bare{def}, err)
+}
+
 // samples returns a few networks that differ in every way, among them one that is not connected.
 func samples(t testing.TB) []*topology.Network {
 	t.Helper()
 	nets := []*topology.Network{kary(t, 2, 0), kary(t, 3, 1), kary(t, 4, 2), kary(t, 3, 4), kary(t, 7, 2), kary(t, 2, 6)}
 	for _, f := range topology.Families {
-		def, err := f.New([]int{3, 3}[:len(f.Params)])
+		def, err := f.New(f.Example)
 		nets = append(nets, build(t, def, err))
 	}
 	long, err := topology.NewRing(301) // too long to search from many sources at once
 	nets = append(nets, build(t, long, err))
 	two, err := topology.NewGraph([]string{"a", "b", "c", "d", "e", "f"}, [][2]string{{"a", "b"}, {"b", "c"}, {"d", "e"}})
 	return append(nets, build(t, two, err))
+}
+
+// random returns a graph of n processors and about m links. A quarter of the links lead to a new
+// leaf if there is one, so that there are leaves, isolated nodes and several components.
+func random(t testing.TB, r *rand.Rand, n, m int) *topology.Network {
+	t.Helper()
+	names := make([]string, n)
+	for i := range names {
+		names[i] = fmt.Sprint(i)
+	}
+	var links [][2]string
+	seen := make(map[[2]int]bool)
+	for range m {
+		a, b := r.IntN(n), r.IntN(n/2+1)
+		if a == b || seen[[2]int{min(a, b), max(a, b)}] {
+			continue
+		}
+		seen[[2]int{min(a, b), max(a, b)}] = true
+		links = append(links, [2]string{names[a], names[b]})
+	}
+	def, err := topology.NewGraph(names, links)
+	return build(t, def, err)
 }
 
 // toGonum copies a network.
@@ -94,12 +127,95 @@ func TestDistancesGonum(t *testing.T) {
 					}
 				}
 			}
-			got, err := measure.AllPairs(net, among, nil)
-			if err != nil {
-				t.Fatal(err)
+			checkPairs(t, net, among, want)
+			checkEccentricities(t, net, among, nodes, matrix)
+		}
+	}
+}
+
+// checkPairs compares every way to count pairs with what they should be.
+func checkPairs(t *testing.T, net *topology.Network, among measure.Among, want measure.Pairs) {
+	t.Helper()
+	for _, way := range []struct {
+		name string
+		run  func() (measure.Pairs, error)
+	}{
+		{"AllPairs", func() (measure.Pairs, error) { return measure.AllPairs(net, among, nil) }},
+		{"by queue", func() (measure.Pairs, error) { return measure.PairsByQueue(net, among, nil) }},
+		{"by blocks", func() (measure.Pairs, error) { return measure.PairsByBlocks(net, among, false) }},
+		{"by blocks without leaves", func() (measure.Pairs, error) { return measure.PairsByBlocks(net, among, true) }},
+	} {
+		got, err := way.run()
+		if err != nil || !slices.Equal(got.Histogram, want.Histogram) || got.Unreachable != want.Unreachable {
+			t.Errorf("%v among %v %s: %v, %v, want %v", net, among, way.name, got, err, want)
+		}
+	}
+}
+
+// checkEccentricities compares them, and the pairs from one node, with the rows of the matrix.
+func checkEccentricities(t *testing.T, net *topology.Network, among measure.Among, nodes []topology.Node, matrix [][]int32) {
+	t.Helper()
+	want := make([]int32, net.Order())
+	for u := range want {
+		want[u] = -1
+	}
+	unreachable := int64(0)
+	for i, u := range nodes {
+		want[u] = max(0, slices.Max(matrix[i]))
+		for _, d := range matrix[i] {
+			if d < 0 {
+				unreachable++
 			}
-			if !slices.Equal(got.Histogram, want.Histogram) || got.Unreachable != want.Unreachable {
-				t.Errorf("%v among %v: AllPairs = %v, want %v", net, among, got, want)
+		}
+		from := measure.From(net, u, among)
+		sum, count := from.Average(true)
+		for _, d := range matrix[i] {
+			if d >= 0 {
+				sum -= int64(d)
+				count--
+			}
+		}
+		if from.Diameter() != int(want[u]) || sum != 0 || count != 0 {
+			t.Errorf("%v among %v: From(%d) = %v, want %v", net, among, u, from, matrix[i])
+		}
+	}
+	for _, net := range []*topology.Network{net, build(t, bare{net.Definition}, nil)} {
+		got, missing, err := measure.Eccentricities(net, among, nil)
+		if !slices.Equal(got, want) || missing != unreachable || err != nil {
+			t.Errorf("%v among %v: Eccentricities = %v, %d, %v, want %v, %d", net, among, got, missing, err, want, unreachable)
+		}
+	}
+	radius, center := measure.Center(want)
+	for u, h := range want {
+		if h >= 0 && (int(h) < radius || (int(h) == radius) != slices.Contains(center, topology.Node(u))) {
+			t.Errorf("%v among %v: Center(%v) = %d, %v", net, among, want, radius, center)
+		}
+	}
+}
+
+// TestAllPairsOfRandomGraphs compares blocks of sources with a queue for each, and distances with
+// gonum's on the smaller ones.
+func TestAllPairsOfRandomGraphs(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 8))
+	for i, size := range [][2]int{{2, 1}, {9, 6}, {40, 30}, {90, 140}, {600, 500}, {1300, 2600}, {1500, 900}} {
+		net := random(t, r, size[0], size[1])
+		if part, err := topology.Induced(net, net.Processors()[size[0]/4:]); i%2 == 0 && err == nil {
+			net = part
+		}
+		want, err := measure.PairsByQueue(net, measure.All, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		checkPairs(t, net, measure.All, want)
+		if net.Order() > 100 {
+			continue
+		}
+		all := path.DijkstraAllPaths(toGonum(net))
+		for u := range topology.Node(net.Order()) {
+			for v, d := range measure.Distances(net, u) {
+				if w := all.Weight(int64(u), int64(v)); d >= 0 && float64(d) != w || d < 0 && !math.IsInf(w, 1) {
+					t.Errorf("%v: distance from %d to %d is %d, gonum says %v", net, u, v, d, w)
+				}
 			}
 		}
 	}
@@ -135,51 +251,44 @@ func TestKaryNTreeDistances(t *testing.T) {
 	}
 }
 
-// TestReference compares two large networks with figures on which networkx, igraph and gonum agree.
-func TestReference(t *testing.T) {
-	cube, err := topology.NewHypercube(14)
-	for _, tt := range []struct {
-		net         *topology.Network
-		among       measure.Among
-		links       int
-		diameter    int
-		average     string
-		sum         int64
-		orderedWith int
-	}{
-		{kary(t, 4, 6), measure.All, 24_576, 12, "8.2489696259", 864_882_688, 10_240},
-		{kary(t, 4, 6), measure.Processors, 24_576, 12, "11.3362637363", 190_144_512, 4096},
-		{build(t, cube, err), measure.All, 114_688, 14, "7.0004272722", 1_879_048_192, 16_384},
-	} {
-		pairs, err := measure.AllPairs(tt.net, tt.among, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		sum, count := pairs.Average(false)
-		average := fmt.Sprintf("%.10f", float64(sum)/float64(count))
-		nodes := int64(tt.orderedWith)
-		if tt.net.Size() != tt.links || pairs.Diameter() != tt.diameter || average != tt.average || sum != tt.sum || count != nodes*(nodes-1) {
-			t.Errorf("%v among %v: %d links, diameter %d, average %s = %d/%d, want %v", tt.net, tt.among, tt.net.Size(), pairs.Diameter(), average, sum, count, tt)
-		}
-	}
+// references are the networks of a table on which networkx, igraph and gonum agree.
+var references = []struct {
+	call            string
+	among           measure.Among
+	nodes, links    int
+	diameter        int
+	average         string
+	sum             int64
+	orbits, targets int
+}{
+	{"torus(k=16, n=3)", measure.All, 4096, 12_288, 24, "12.0029304029", 201_326_592, 1, 4096},
+	{"swapped_dragonfly(K=16, M=16, xor=False)", measure.All, 4096, 63_360, 3, "2.8646978022", 48_049_920, 2, 4096},
+	{"kary_ntree(k=4, n=6)", measure.All, 10_240, 24_576, 12, "8.2489696259", 864_882_688, 7, 10_240},
+	{"hypercube(n=14)", measure.All, 16_384, 114_688, 14, "7.0004272722", 1_879_048_192, 1, 16_384},
+	{"kyklos(version=2, m=2, r=2, n=12)", measure.All, 12_286, 16_380, 24, "16.2787488080", 2_457_008_696, 13, 12_286},
+	{"kary_ntree(k=4, n=6)", measure.Processors, 10_240, 24_576, 12, "11.3362637363", 190_144_512, 7, 4096},
+	{"kyklos(version=2, m=2, r=2, n=12)", measure.Processors, 12_286, 16_380, 24, "17.9262515263", 300_679_168, 13, 4096},
 }
 
-func TestAllPairsStops(t *testing.T) {
-	stop := errors.New("stop")
-	ring, err := topology.NewRing(1000)
-	for _, net := range []*topology.Network{kary(t, 2, 6), build(t, ring, err)} {
-		calls := 0
-		_, err := measure.AllPairs(net, measure.All, func(done, total int) error {
-			if calls++; done < 1 || done > total || total != net.Order() {
-				t.Errorf("%v: progress %d of %d", net, done, total)
-			}
-			return stop
-		})
-		if err != stop || calls != 1 {
-			t.Errorf("%v: error %v after %d calls, want %v after 1", net, err, calls, stop)
+// TestReference measures them by orbits and by blocks of sources.
+func TestReference(t *testing.T) {
+	for _, tt := range references {
+		declared, undeclared := member(t, tt.call)
+		orbits, _ := declared.Orbits()
+		if len(orbits) != tt.orbits || declared.Order() != tt.nodes || declared.Size() != tt.links {
+			t.Errorf("%v: %d orbits, %d nodes and %d links, want %v", declared, len(orbits), declared.Order(), declared.Size(), tt)
 		}
-		if _, err := measure.DistanceMatrix(net, measure.All, func(int, int) error { return stop }); err != stop {
-			t.Errorf("%v: error %v, want %v", net, err, stop)
+		for _, net := range []*topology.Network{declared, undeclared} {
+			pairs, err := measure.AllPairs(net, tt.among, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			sum, count := pairs.Average(false)
+			average := fmt.Sprintf("%.10f", float64(sum)/float64(count))
+			n := int64(tt.targets)
+			if pairs.Diameter() != tt.diameter || average != tt.average || sum != tt.sum || count != n*(n-1) {
+				t.Errorf("%v among %v: diameter %d, average %s = %d/%d, want %v", net, tt.among, pairs.Diameter(), average, sum, count, tt)
+			}
 		}
 	}
 }
@@ -197,39 +306,6 @@ func TestNoProcessors(t *testing.T) {
 	if sum, count := pairs.Average(true); pairs.Diameter() != 0 || sum != 0 || count != 0 || err != nil {
 		t.Errorf("%v: %v, %v, want nothing", fly, pairs, err)
 	}
-}
-
-// BenchmarkAllPairs takes networks of the reference table, searched from all nodes; and for
-// comparison a queue for each source, ours and gonum's, the latter from the first 64 sources only.
-func BenchmarkAllPairs(b *testing.B) {
-	net := kary(b, 4, 6)
-	cube, err := topology.NewHypercube(14)
-	ring, ringErr := topology.NewRing(4096)
-	for _, net := range []*topology.Network{net, build(b, cube, err), build(b, ring, ringErr)} {
-		b.Run(net.String(), func(b *testing.B) {
-			for b.Loop() {
-				if _, err := measure.AllPairs(net, measure.All, nil); err != nil {
-					b.Fatal(err)
-				}
-			}
-		})
-	}
-	b.Run("queue/"+net.String(), func(b *testing.B) {
-		for b.Loop() {
-			if _, err := measure.PairsByQueue(net); err != nil {
-				b.Fatal(err)
-			}
-		}
-	})
-	g := toGonum(net)
-	b.Run("gonum-64-sources/"+net.String(), func(b *testing.B) {
-		for b.Loop() {
-			for u := range int64(64) {
-				var bfs traverse.BreadthFirst
-				bfs.Walk(g, g.Node(u), func(gonum.Node, int) bool { return false })
-			}
-		}
-	})
 }
 
 func ExampleAllPairs() {

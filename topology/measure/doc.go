@@ -1,6 +1,6 @@
 // Package measure computes what can be asked of any network: distances, degrees, components,
-// bisection, and whether two networks are the same graph. It searches; it knows no family and no
-// closed form.
+// connectivity, faults, bisection, and whether two networks are the same graph. It searches; it
+// knows no family and no closed form.
 //
 // Work that may take long calls a [Progress] now and then.
 package measure

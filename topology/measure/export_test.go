@@ -2,7 +2,26 @@ package measure
 
 import "topobook/topology"
 
-// PairsByQueue is AllPairs among all nodes without blocks of sources.
-func PairsByQueue(net *topology.Network) (Pairs, error) {
-	return pairsByQueue(net, All.nodes(net), nil)
+// PairsByQueue is AllPairs with one search for each target.
+func PairsByQueue(net *topology.Network, among Among, progress Progress) (Pairs, error) {
+	var p plan
+	targets := among.nodes(net)
+	for _, u := range targets {
+		p.orbits = append(p.orbits, topology.Orbit{First: u, Size: 1})
+	}
+	var pairs Pairs
+	err := p.tally(net, &pairs, targets, progress)
+	pairs.trim()
+	return pairs, err
+}
+
+// PairsByBlocks is AllPairs with blocks of sources, with or without folding leaves.
+func PairsByBlocks(net *topology.Network, among Among, fold bool) (Pairs, error) {
+	var pairs Pairs
+	targets := among.nodes(net)
+	err := newBlocks(net, targets, fold).tally(&pairs, nil)
+	_, reached := pairs.Average(true)
+	pairs.Unreachable = int64(len(targets))*int64(len(targets)) - reached
+	pairs.trim()
+	return pairs, err
 }

@@ -1,0 +1,56 @@
+package measure
+
+import (
+	"testing"
+
+	"topobook/topology"
+)
+
+// BisectionBounds returns each bound on the bisection of net alone.
+func BisectionBounds(t testing.TB, net *topology.Network) map[Method]int {
+	t.Helper()
+	bounds := make(map[Method]int)
+	e, err := newEmbedding(net, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if bounds[ByEmbedding], err = e.round(); err != nil {
+		t.Fatal(err)
+	}
+	if bounds[ByEmbedding] > 0 {
+		if bounds[ByEmbedding], err = e.improve(bounds[ByEmbedding], net.Size()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if bounds[ByEigenvalue], err = eigenvalueBound(net, 0, net.Size()+1, nil); err != nil {
+		t.Fatal(err)
+	}
+	b := newBisection(net, nil)
+	if err := b.halve(-1); err != nil {
+		t.Fatal(err)
+	}
+	bounds[ByHalving] = b.best.Links
+	b = newBisection(net, nil)
+	if err := b.search(0); err != nil {
+		t.Fatal(err)
+	}
+	bounds[BySearch] = b.best.Links
+	return bounds
+}
+
+// BisectionLeftOff reports whether the exact search for a bisection of net ends once it has taken too
+// many steps, which are not waited for.
+func BisectionLeftOff(net *topology.Network) bool {
+	b := newBisection(net, nil)
+	b.steps = maxBisectionSteps
+	return b.search(0) == errSteps
+}
+
+// SpendAll returns the error of a search that goes beyond its budget.
+func SpendAll(what string, net *topology.Network) error {
+	b := newBudget(nil, what, net)
+	if err := b.spend(b.limit); err != nil {
+		return err
+	}
+	return b.spend(1 << 18)
+}
