@@ -24,7 +24,7 @@ check:
 test: native wasm browser
 
 # Everything but the browser, in random order, with the race detector where there is a C compiler.
-native:
+native: tools
 	go test $(RACE) -shuffle=on -timeout 20m $$(go list ./... | grep -v /build$$)
 
 # The core and the notebook engine as readers run them: compiled to WebAssembly.
@@ -35,10 +35,15 @@ wasm: tools
 browser: tools
 	go test -shuffle=on -timeout 30m ./build
 
-# Chromium for the browser tests and Node.js to run WebAssembly in the terminal.
+# Chromium for the browser tests, Node.js to run WebAssembly in the terminal, and the programs that read
+# what topobook exports: the Python that Debian's packages are for is /usr/bin/python3, whatever PATH says.
 tools:
 	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || $(call install,chromium,Chromium)
 	@command -v node >/dev/null || $(call install,nodejs,Node.js)
+	@command -v dot >/dev/null || $(call install,graphviz,Graphviz)
+	@/usr/bin/python3 -c "import networkx" 2>/dev/null || $(call install,python3-networkx,NetworkX)
+	@/usr/bin/python3 -c "import igraph" 2>/dev/null || $(call install,python3-igraph,igraph)
+	@/usr/bin/python3 -c "import pygraphviz" 2>/dev/null || $(call install,python3-pygraphviz,PyGraphviz)
 
 install = { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get -q update && apt-get -q install -y $(1); } \
 	|| { echo "make test: want $(2): install it and try again (on Debian: apt-get install $(1))" >&2; exit 1; }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"topobook/notebooks"
+	"topobook/topology/export"
 )
 
 // runEval prints the value of each expression as JSON, one a line. A single expression that fails
@@ -28,7 +29,7 @@ func runEval(ctx context.Context, env environment, c *command, args []string) er
 	each := func(expression string) {
 		line, err := evaluate(ctx, expression)
 		if err != nil {
-			line = append(notebooks.AppendJSONString([]byte(`{"error": `), oneLine(err)), '}')
+			line = append(export.AppendJSONString([]byte(`{"error": `), oneLine(err)), '}')
 		}
 		fmt.Fprintf(env.stdout, "%s\n", line)
 	}

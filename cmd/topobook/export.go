@@ -9,10 +9,11 @@ import (
 	"strings"
 
 	"topobook/notebooks"
+	"topobook/topology"
 	"topobook/topology/export"
 )
 
-// runExport prints the network that an expression makes.
+// runExport prints the network that an expression makes, or that a file holds.
 func runExport(ctx context.Context, env environment, c *command, args []string) error {
 	var formats []string
 	for _, format := range export.Formats {
@@ -20,24 +21,28 @@ func runExport(ctx context.Context, env environment, c *command, args []string) 
 	}
 	fs := c.flags()
 	format := fs.String("format", "json", strings.Join(formats, "; "))
+	from := fs.String("from", "", "read the network from a file in this `format`, - for standard input, in place of an expression")
 	out := fs.String("o", "", "write to this `file` instead of standard output")
-	expressions, err := c.parse(env, fs, args)
+	rest, err := c.parse(env, fs, args)
 	if err != nil {
 		return err
 	}
-	if len(expressions) != 1 {
-		return usageError{fmt.Errorf("want one expression, as in topobook export 'ring(9)' --format dot")}
+	if len(rest) != 1 {
+		return usageError{fmt.Errorf("want one expression, as in topobook export 'ring(9)' --format dot, or one file after --from")}
 	}
-	if !slices.Contains(export.Names(), *format) {
-		return usageError{fmt.Errorf("format %q: want %s", *format, strings.Join(export.Names(), ", "))}
+	for _, name := range []string{*format, *from} {
+		if name != "" && !slices.Contains(export.Names(), name) {
+			return usageError{fmt.Errorf("format %q: want %s", name, strings.Join(export.Names(), ", "))}
+		}
 	}
-	v, err := notebooks.Evaluate(expressions[0], pause(ctx))
+	var net *topology.Network
+	if *from != "" {
+		net, err = readNetwork(ctx, env, *from, rest[0])
+	} else {
+		net, err = evaluateNetwork(ctx, rest[0])
+	}
 	if err != nil {
 		return err
-	}
-	net, ok := notebooks.AsNetwork(v)
-	if !ok {
-		return fmt.Errorf("%s: got %s, want a network", expressions[0], v.Type())
 	}
 	text, err := export.Write(net, *format)
 	if err != nil {
@@ -48,4 +53,39 @@ func runExport(ctx context.Context, env environment, c *command, args []string) 
 	}
 	_, err = io.WriteString(env.stdout, text)
 	return err
+}
+
+// evaluateNetwork returns the network that an expression makes.
+func evaluateNetwork(ctx context.Context, expression string) (*topology.Network, error) {
+	v, err := notebooks.Evaluate(expression, pause(ctx))
+	if err != nil {
+		return nil, err
+	}
+	net, ok := notebooks.AsNetwork(v)
+	if !ok {
+		return nil, fmt.Errorf("%s: got %s, want a network", expression, v.Type())
+	}
+	return net, nil
+}
+
+// readNetwork reads a network from a file, or from standard input if its name is -.
+func readNetwork(ctx context.Context, env environment, format, name string) (*topology.Network, error) {
+	in := env.stdin
+	if name != "-" {
+		file, err := os.Open(name)
+		if err != nil {
+			return nil, err
+		}
+		defer file.Close()
+		in = file
+	}
+	text, err := io.ReadAll(io.LimitReader(in, export.MaxText+1))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	net, err := export.Read(format, string(text), func(done, total int) error { return ctx.Err() })
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return net, nil
 }

@@ -46,7 +46,7 @@ var commands = []command{
 	{"run", "NOTEBOOK|LINK", "print the outputs of a notebook, at its own inputs, at yours, or at those of a shared link", runRun},
 	{"eval", "[EXPRESSION ...]", "print the value of each expression as a line of JSON (one a line from standard input if there is none)", runEval},
 	{"check", "[NOTEBOOK ...]", "verify every claim of the notebooks", runCheck},
-	{"export", "EXPRESSION", "print a network in the format of another program", runExport},
+	{"export", "EXPRESSION|FILE", "print a network in the format of another program, or read one from such a file", runExport},
 }
 
 func main() {

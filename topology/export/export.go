@@ -1,4 +1,3 @@
-// Package export writes networks in the formats that other programs read.
 package export
 
 import (
@@ -16,15 +15,16 @@ type Format struct {
 	Extension string // of a file's name, without the dot
 	Doc       string // which programs read it
 	Write     func(net *topology.Network) (string, error)
+	read      func(r *reader) error
 }
 
 // Formats are all formats, in the order in which help lists them.
 var Formats = []Format{
-	{"dot", "dot", "Graphviz, NetworkX", DOT},
-	{"graphml", "graphml", "NetworkX, igraph, Gephi, yEd", GraphML},
-	{"edgelist", "txt", "NetworkX, igraph and most others: two addresses a line", EdgeList},
-	{"json", "json", "NetworkX (node-link), D3", JSON},
-	{"booksim", "anynet", "BookSim2 (anynet)", BookSim},
+	{"dot", "dot", "Graphviz, NetworkX", DOT, readDOT},
+	{"graphml", "graphml", "NetworkX, igraph, Gephi, yEd", GraphML, readGraphML},
+	{"edgelist", "txt", "NetworkX, igraph and most others: two addresses a line", EdgeList, readEdgeList},
+	{"json", "json", "NetworkX (node-link), D3", JSON, readJSON},
+	{"booksim", "anynet", "BookSim2 (anynet)", BookSim, readBookSim},
 }
 
 // Names returns the names of all formats.
@@ -57,11 +57,40 @@ func eachLink(net *topology.Network, f func(a, b topology.Node, c topology.Chann
 	}
 }
 
+// eachNumber calls f with the names and values of what there is to say of node u in numbers.
+func eachNumber(net *topology.Network, u topology.Node, f func(name string, value int)) {
+	if level := net.Level(u); level != topology.NoLevel {
+		f("level", level)
+	}
+}
+
+// eachLinkNumber is eachNumber for the link of channel c, whose ends are called source and target.
+func eachLinkNumber(net *topology.Network, c topology.Channel, f func(name string, value int)) {
+	f("source_port", net.Port(c))
+	f("target_port", net.Port(net.Twin(c)))
+	if label := net.Label(c); label != topology.NoLabel {
+		f("source_label", label)
+	}
+	if label := net.Label(net.Twin(c)); label != topology.NoLabel {
+		f("target_label", label)
+	}
+}
+
 // DOT returns net in the language of Graphviz: an undirected graph whose nodes are named by
 // their addresses, with kind, level, ports and labels as attributes, and one rank a level.
+// It returns an error if an address of the reader's own has a backslash where the language can have none:
+// just before a quote or the end, if their number is odd. Lines end without semicolons, in which pydot would
+// see nodes.
 func DOT(net *topology.Network) (string, error) {
+	for u := range topology.Node(net.Order()) {
+		for _, part := range strings.Split(net.Address(u), `"`) {
+			if (len(part)-len(strings.TrimRight(part, `\`)))%2 == 1 {
+				return "", fmt.Errorf("dot: node %q: want an address without a backslash before a quote or the end", net.Address(u))
+			}
+		}
+	}
 	var w strings.Builder
-	fmt.Fprintf(&w, "graph %s {\n", quoteDOT(net.String()))
+	fmt.Fprintf(&w, "graph %s {\n", quoteDOT(strings.ReplaceAll(net.String(), `\`, `\\`)))
 	levels := map[int][]topology.Node{}
 	deepest := topology.NoLevel
 	for u := range topology.Node(net.Order()) {
@@ -70,7 +99,9 @@ func DOT(net *topology.Network) (string, error) {
 			shape = "box"
 		}
 		level := net.Level(u)
-		fmt.Fprintf(&w, "  %s [kind=%v, level=%d, shape=%s];\n", quoteDOT(net.Address(u)), net.Kind(u), level, shape)
+		fmt.Fprintf(&w, "  %s [kind=%v", quoteDOT(net.Address(u)), net.Kind(u))
+		eachNumber(net, u, func(name string, value int) { fmt.Fprintf(&w, ", %s=%d", name, value) })
+		fmt.Fprintf(&w, ", shape=%s]\n", shape)
 		if level != topology.NoLevel && net.Kind(u) == topology.Switch {
 			levels[level] = append(levels[level], u)
 			deepest = max(deepest, level)
@@ -86,24 +117,22 @@ func DOT(net *topology.Network) (string, error) {
 		}
 		w.WriteString(" }\n")
 	}
+	labels := strings.NewReplacer("source_label", "taillabel", "target_label", "headlabel") // which are drawn
 	eachLink(net, func(a, b topology.Node, c topology.Channel) {
-		fmt.Fprintf(&w, "  %s -- %s [tailport_number=%d, headport_number=%d", quoteDOT(net.Address(a)), quoteDOT(net.Address(b)),
-			net.Port(c), net.Port(net.Twin(c)))
-		if label := net.Label(c); label != topology.NoLabel {
-			fmt.Fprintf(&w, ", taillabel=%d", label)
-		}
-		if label := net.Label(net.Twin(c)); label != topology.NoLabel {
-			fmt.Fprintf(&w, ", headlabel=%d", label)
-		}
-		w.WriteString("];\n")
+		fmt.Fprintf(&w, "  %s -- %s [", quoteDOT(net.Address(a)), quoteDOT(net.Address(b)))
+		separator := ""
+		eachLinkNumber(net, c, func(name string, value int) {
+			fmt.Fprintf(&w, "%s%s=%d", separator, labels.Replace(name), value)
+			separator = ", "
+		})
+		w.WriteString("]\n")
 	})
 	w.WriteString("}\n")
 	return w.String(), nil
 }
 
-func quoteDOT(s string) string {
-	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`).Replace(s) + `"`
-}
+// quoteDOT quotes a string in which the number of backslashes before a quote or the end is even.
+func quoteDOT(s string) string { return `"` + strings.ReplaceAll(s, `"`, `\"`) + `"` }
 
 // GraphML returns net as a GraphML document whose node ids are the addresses.
 func GraphML(net *topology.Network) (string, error) {
@@ -111,100 +140,72 @@ func GraphML(net *topology.Network) (string, error) {
 	var w strings.Builder
 	w.WriteString(`<?xml version="1.0" encoding="UTF-8"?>
 <graphml xmlns="http://graphml.graphdrawing.org/xmlns">
-  <key id="kind" for="node" attr.name="kind" attr.type="string"/>
-  <key id="level" for="node" attr.name="level" attr.type="int"/>
-  <key id="sp" for="edge" attr.name="source_port" attr.type="int"/>
-  <key id="tp" for="edge" attr.name="target_port" attr.type="int"/>
-  <key id="sl" for="edge" attr.name="source_label" attr.type="int"/>
-  <key id="tl" for="edge" attr.name="target_label" attr.type="int"/>
 `)
-	fmt.Fprintf(&w, "  <graph id=\"%s\" edgedefault=\"undirected\">\n", xml.Replace(net.String()))
+	for _, key := range [][3]string{
+		{"name", "graph", "string"}, {"kind", "node", "string"}, {"level", "node", "int"},
+		{"source_port", "edge", "int"}, {"target_port", "edge", "int"}, {"source_label", "edge", "int"}, {"target_label", "edge", "int"},
+	} {
+		fmt.Fprintf(&w, "  <key id=\"%s\" for=\"%s\" attr.name=\"%[1]s\" attr.type=\"%[3]s\"/>\n", key[0], key[1], key[2])
+	}
+	number := func(name string, value int) { fmt.Fprintf(&w, "<data key=\"%s\">%d</data>", name, value) }
+	fmt.Fprintf(&w, "  <graph edgedefault=\"undirected\">\n    <data key=\"name\">%s</data>\n", xml.Replace(net.String()))
 	for u := range topology.Node(net.Order()) {
 		fmt.Fprintf(&w, "    <node id=\"%s\"><data key=\"kind\">%v</data>", xml.Replace(net.Address(u)), net.Kind(u))
-		if level := net.Level(u); level != topology.NoLevel {
-			fmt.Fprintf(&w, "<data key=\"level\">%d</data>", level)
-		}
+		eachNumber(net, u, number)
 		w.WriteString("</node>\n")
 	}
 	eachLink(net, func(a, b topology.Node, c topology.Channel) {
-		fmt.Fprintf(&w, "    <edge source=\"%s\" target=\"%s\"><data key=\"sp\">%d</data><data key=\"tp\">%d</data>",
-			xml.Replace(net.Address(a)), xml.Replace(net.Address(b)), net.Port(c), net.Port(net.Twin(c)))
-		if label := net.Label(c); label != topology.NoLabel {
-			fmt.Fprintf(&w, "<data key=\"sl\">%d</data>", label)
-		}
-		if label := net.Label(net.Twin(c)); label != topology.NoLabel {
-			fmt.Fprintf(&w, "<data key=\"tl\">%d</data>", label)
-		}
+		fmt.Fprintf(&w, "    <edge source=\"%s\" target=\"%s\">", xml.Replace(net.Address(a)), xml.Replace(net.Address(b)))
+		eachLinkNumber(net, c, number)
 		w.WriteString("</edge>\n")
 	})
 	w.WriteString("  </graph>\n</graphml>\n")
 	return w.String(), nil
 }
 
-// EdgeList returns the two addresses of every link, a link a line. An address that a reader
-// chose may not start with #, which opens a comment.
+// EdgeList returns the two addresses of every link, a link a line, and then the address of each node
+// without a link in a line of its own, which NetworkX skips. It returns an error if an address of the
+// reader's own has a #, which opens a comment.
 func EdgeList(net *topology.Network) (string, error) {
+	var w, alone strings.Builder
 	for u := range topology.Node(net.Order()) {
-		if a := net.Address(u); strings.HasPrefix(a, "#") {
-			return "", fmt.Errorf("edgelist: node %q: want an address that does not start with #", a)
+		a := net.Address(u)
+		if strings.Contains(a, "#") {
+			return "", fmt.Errorf("edgelist: node %q: want an address without #", a)
+		}
+		if net.Degree(u) == 0 {
+			alone.WriteString(a + "\n")
 		}
 	}
-	var w strings.Builder
 	eachLink(net, func(a, b topology.Node, _ topology.Channel) {
 		w.WriteString(net.Address(a) + " " + net.Address(b) + "\n")
 	})
-	return w.String(), nil
+	return w.String() + alone.String(), nil
 }
 
 // JSON returns net in the node-link form of NetworkX and D3.
 func JSON(net *topology.Network) (string, error) {
-	var w strings.Builder
-	fmt.Fprintf(&w, "{\"directed\": false, \"multigraph\": false, \"graph\": {\"name\": %s},\n\"nodes\": [", quoteJSON(net.String()))
+	b := AppendJSONString([]byte(`{"directed": false, "multigraph": false, "graph": {"name": `), net.String())
+	b = append(b, "},\n\"nodes\": ["...)
+	number := func(name string, value int) { b = fmt.Appendf(b, ", \"%s\": %d", name, value) }
+	separator := "\n"
 	for u := range topology.Node(net.Order()) {
-		if u > 0 {
-			w.WriteString(",")
-		}
-		fmt.Fprintf(&w, "\n{\"id\": %s, \"kind\": \"%v\"", quoteJSON(net.Address(u)), net.Kind(u))
-		if level := net.Level(u); level != topology.NoLevel {
-			fmt.Fprintf(&w, ", \"level\": %d", level)
-		}
-		w.WriteString("}")
+		b = AppendJSONString(append(append(b, separator...), `{"id": `...), net.Address(u))
+		b = fmt.Appendf(b, ", \"kind\": \"%v\"", net.Kind(u))
+		eachNumber(net, u, number)
+		b = append(b, '}')
+		separator = ",\n"
 	}
-	w.WriteString("],\n\"links\": [")
-	separator := ""
-	eachLink(net, func(a, b topology.Node, c topology.Channel) {
-		fmt.Fprintf(&w, "%s\n{\"source\": %s, \"target\": %s, \"source_port\": %d, \"target_port\": %d", separator,
-			quoteJSON(net.Address(a)), quoteJSON(net.Address(b)), net.Port(c), net.Port(net.Twin(c)))
-		separator = ","
-		if label := net.Label(c); label != topology.NoLabel {
-			fmt.Fprintf(&w, ", \"source_label\": %d", label)
-		}
-		if label := net.Label(net.Twin(c)); label != topology.NoLabel {
-			fmt.Fprintf(&w, ", \"target_label\": %d", label)
-		}
-		w.WriteString("}")
+	b = append(b, "],\n\"links\": ["...)
+	separator = "\n"
+	eachLink(net, func(u, v topology.Node, c topology.Channel) {
+		b = AppendJSONString(append(append(b, separator...), `{"source": `...), net.Address(u))
+		b = AppendJSONString(append(b, `, "target": `...), net.Address(v))
+		eachLinkNumber(net, c, number)
+		b = append(b, '}')
+		separator = ",\n"
 	})
-	w.WriteString("]}\n")
-	return w.String(), nil
-}
-
-// quoteJSON returns s as a JSON string. Go's own quoting would do but for \x and \U escapes.
-func quoteJSON(s string) string {
-	var w strings.Builder
-	w.WriteByte('"')
-	for _, r := range s {
-		switch {
-		case r == '"' || r == '\\':
-			w.WriteByte('\\')
-			w.WriteRune(r)
-		case r < ' ':
-			fmt.Fprintf(&w, `\u%04x`, r)
-		default:
-			w.WriteRune(r)
-		}
-	}
-	w.WriteByte('"')
-	return w.String()
+	return string(append(b, "]}\n"...)), nil
 }
 
 // BookSim returns net as an anynet file of BookSim2. A processor with one link, to a switch, is a

@@ -22,7 +22,7 @@ func networks(t *testing.T) []*topology.Network {
 	if err != nil {
 		t.Fatal(err)
 	}
-	odd, err := topology.Build(topology.NewGraph([]string{`a"b\`, "<&>", "zwölf"}, [][2]string{{`a"b\`, "<&>"}, {"<&>", "zwölf"}}))
+	odd, err := topology.Build(topology.NewGraph([]string{`a"b\\c`, "<&>", "zwölf"}, [][2]string{{`a"b\\c`, "<&>"}, {"<&>", "zwölf"}}))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -176,11 +176,11 @@ func ExampleDOT() {
 	fmt.Print(text)
 	// Output:
 	// graph "kary_ntree(k=2, n=1)" {
-	//   "0" [kind=processor, level=1, shape=circle];
-	//   "1" [kind=processor, level=1, shape=circle];
-	//   "@0" [kind=switch, level=0, shape=box];
+	//   "0" [kind=processor, level=1, shape=circle]
+	//   "1" [kind=processor, level=1, shape=circle]
+	//   "@0" [kind=switch, level=0, shape=box]
 	//   { rank=same; "@0"; }
-	//   "0" -- "@0" [tailport_number=0, headport_number=0, headlabel=0];
-	//   "1" -- "@0" [tailport_number=0, headport_number=1, headlabel=1];
+	//   "0" -- "@0" [source_port=0, target_port=0, headlabel=0]
+	//   "1" -- "@0" [source_port=0, target_port=1, headlabel=1]
 	// }
 }

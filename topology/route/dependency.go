@@ -35,23 +35,23 @@ func DependencyCycle(net *topology.Network, paths iter.Seq[Path]) ([]topology.Ch
 // a processor together, by a breadth-first search from it: O(N+Σd²) time for each of the processors, for
 // N nodes of degrees d.
 func MinimalDependencyCycle(net *topology.Network, progress Progress) ([]topology.Channel, error) {
-	return hopDependencyCycle(net, anyHop, progress)
+	return Routing{Name: "minimal", split: evenPaths}.DependencyCycle(net, progress)
 }
 
-// hopDependencyCycle is MinimalDependencyCycle for the shortest paths that a rule allows.
-func hopDependencyCycle(net *topology.Network, rule hopRule, progress Progress) ([]topology.Channel, error) {
-	deps, err := newDependencies(net)
-	if err != nil {
-		return nil, err
-	}
-	dests := net.Processors()
+// addSplit adds the dependencies of all routes of a split between processors.
+func (deps *dependencies) addSplit(rule split, progress Progress) error {
+	dests := deps.net.Processors()
 	for i, dest := range dests {
 		if err := report(progress, i, len(dests)); err != nil {
-			return nil, err
+			return err
 		}
-		deps.addSearch(breadthFirst(net, dest, -1), rule)
+		s := breadthFirst(deps.net, dest, -1)
+		if rule == lowestPort {
+			s.split = rule
+		}
+		deps.addSearch(s)
 	}
-	return deps.cycle(), report(progress, len(dests), len(dests))
+	return report(progress, len(dests), len(dests))
 }
 
 // A dependencies is a channel dependency graph: bit offset[c]+i is set if some message holds c while it
@@ -89,25 +89,23 @@ func (deps *dependencies) addPath(p Path) {
 	}
 }
 
-// addSearch adds the dependencies of the shortest paths from all processors to the root of a search.
-func (deps *dependencies) addSearch(s search, rule hopRule) {
+// addSearch adds the dependencies of the paths from all processors to the root of a search.
+func (deps *dependencies) addSearch(s search) {
 	net := deps.net
 	passed := make([]bool, net.Order()) // whether some message comes through the node
-	var out, onward []topology.Channel
+	var out, onward []share
 	for i := len(s.order) - 1; i > 0; i-- {
 		u := s.order[i]
 		if !passed[u] && net.Kind(u) != topology.Processor {
 			continue
 		}
-		out = s.choices(net, u, out[:0])
-		for _, c := range rule(out) {
-			v := net.Head(c)
+		out, _ = s.shares(net, u, out[:0])
+		for _, hop := range out {
+			v := net.Head(hop.channel)
 			passed[v] = true
-			if onward = s.choices(net, v, onward[:0]); len(onward) == 0 {
-				continue // v is the destination
-			}
-			for _, d := range rule(onward) {
-				deps.add(c, d)
+			onward, _ = s.shares(net, v, onward[:0]) // none if v is the destination
+			for _, then := range onward {
+				deps.add(hop.channel, then.channel)
 			}
 		}
 	}

@@ -38,7 +38,7 @@ func listedPaths(net *topology.Network, routing string) []route.Path {
 	var paths []route.Path
 	for _, p := range net.Processors() {
 		for _, q := range net.Processors() {
-			if routing == "" || routing == "random" {
+			if routing == "" || routing == "random" || routing == "minimal" {
 				paths = append(paths, route.MinimalPaths(net, p, q, 1000)...)
 				continue
 			}

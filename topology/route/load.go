@@ -1,7 +1,6 @@
 package route
 
 import (
-	"fmt"
 	"iter"
 	"math"
 	"sort"
@@ -76,9 +75,71 @@ func (l Load) Mean() float64 {
 
 // Throughput returns the bound that the load puts on throughput: the fraction of the traffic, at most
 // 1, at which the busiest of all channels carries one message per unit time.
-func (l Load) Throughput() float64 {
-	busiest := l.max(func(topology.Channel) bool { return true })
-	return min(1, 1/busiest)
+func (l Load) Throughput() float64 { return min(1, l.IdealThroughput()) }
+
+// IdealThroughput returns how many times the traffic can be sent before the busiest of all channels
+// carries one message per unit time, +Inf if there is no load. For uniform traffic and permutations these
+// are messages per processor and unit time; the throughput of a network that one can build is lower.
+//
+// Source: Dally and Towles, Principles and Practices of Interconnection Networks (2004), sec. 3.3.
+func (l Load) IdealThroughput() float64 {
+	return 1 / l.max(func(topology.Channel) bool { return true })
+}
+
+// Busiest returns the channel with the largest load, the first of those, and whether any channel has a load.
+func (l Load) Busiest() (busiest topology.Channel, ok bool) {
+	for c, count := range l.count {
+		if count > l.count[busiest] {
+			busiest = topology.Channel(c)
+		}
+	}
+	return busiest, len(l.count) > 0 && l.count[busiest] > 0
+}
+
+// Total returns the sum of the loads of all channels: the hops of all messages per unit time.
+func (l Load) Total() float64 {
+	sum := 0.0
+	for _, count := range l.count {
+		sum += count
+	}
+	return sum / l.unit
+}
+
+// A GroupLoad sums up the loads of the channels that have something in common.
+type GroupLoad struct {
+	Key       int // what they have in common: a port or a label
+	Channels  int // how many there are
+	Max, Mean float64
+}
+
+// ByPort returns the loads by the port at which channels leave, in increasing order.
+func (l Load) ByPort() []GroupLoad { return l.by(l.net.Port) }
+
+// ByLabel returns the loads by the label of channels where they leave, in increasing order, those without
+// a label first: by dimension in tori, meshes and hypercubes.
+func (l Load) ByLabel() []GroupLoad { return l.by(l.net.Label) }
+
+func (l Load) by(key func(topology.Channel) int) []GroupLoad {
+	place := make(map[int]int) // by key: the index of its group
+	var groups []GroupLoad
+	for c, count := range l.count {
+		k := key(topology.Channel(c))
+		i, ok := place[k]
+		if !ok {
+			i = len(groups)
+			place[k] = i
+			groups = append(groups, GroupLoad{Key: k})
+		}
+		g := &groups[i]
+		g.Channels++
+		g.Max = max(g.Max, count/l.unit)
+		g.Mean += count // the sum, so far
+	}
+	for i := range groups {
+		groups[i].Mean = groups[i].Mean / l.unit / float64(groups[i].Channels)
+	}
+	sort.SliceStable(groups, func(i, j int) bool { return groups[i].Key < groups[j].Key })
+	return groups
 }
 
 // ByLevel returns the loads level by level from the roots: for each, the channels up and the channels
@@ -137,112 +198,4 @@ func (l Load) max(counts func(topology.Channel) bool) float64 {
 		}
 	}
 	return most / l.unit
-}
-
-// maxDenominator bounds the common denominator of exact loads, so that sums over all pairs of a few
-// thousand processors stay below 2⁵³.
-const maxDenominator = 1 << 30
-
-// hopLoad returns the load of the traffic when every message takes, at each node, one of the channels
-// that rule keeps of those that lead closer to its destination, all with equal chances.
-// It finds the expectation itself, by passing on the flow to each destination node by node:
-// O(N+L) time for each destination, for N nodes and L links.
-func hopLoad(net *topology.Network, traffic Traffic, rule hopRule, progress Progress) (Load, error) {
-	load := newLoad(net, traffic.unit)
-	flow := make([]float64, net.Order())
-	denominator := 1.0 // load.unit is this many times traffic.unit
-	dests := traffic.dests()
-	for i, dest := range dests {
-		if err := report(progress, i, len(dests)); err != nil {
-			return Load{}, err
-		}
-		s := breadthFirst(net, dest, -1)
-		for d := range traffic.to(dest) {
-			if s.dist[d.Source] < 0 {
-				return Load{}, unreachable(net, d.Source, dest)
-			}
-			flow[d.Source] += d.Weight
-		}
-		if wider := lcm(denominator, s.denominator(net, flow, rule)); wider <= maxDenominator {
-			for c := range load.count {
-				load.count[c] *= wider / denominator
-			}
-			load.unit *= wider / denominator
-			denominator = wider
-		}
-		for _, source := range s.order {
-			flow[source] *= denominator
-		}
-		s.passOn(net, flow, rule, load.count)
-	}
-	return load, report(progress, len(dests), len(dests))
-}
-
-// A hopRule keeps some of the channels that lead one hop closer to a destination, at least one.
-type hopRule func(choices []topology.Channel) []topology.Channel
-
-// anyHop keeps all channels.
-func anyHop(choices []topology.Channel) []topology.Channel { return choices }
-
-// firstHop keeps the channel with the lowest port.
-func firstHop(choices []topology.Channel) []topology.Channel { return choices[:1] }
-
-// passOn splits the flow of every node among the channels that lead closer to the root, adds it to
-// count, and leaves no flow.
-func (s search) passOn(net *topology.Network, flow []float64, rule hopRule, count []float64) {
-	var choices []topology.Channel
-	for i := len(s.order) - 1; i > 0; i-- {
-		u := s.order[i]
-		if flow[u] == 0 {
-			continue
-		}
-		choices = s.choices(net, u, choices[:0])
-		kept := rule(choices)
-		share := flow[u] / float64(len(kept))
-		for _, c := range kept {
-			count[c] += share
-			flow[net.Head(c)] += share
-		}
-		flow[u] = 0
-	}
-	flow[s.order[0]] = 0
-}
-
-// denominator returns the least number by which to multiply flow so that passOn divides whole numbers
-// only, if they were whole before; or 2·maxDenominator if it is larger than maxDenominator.
-func (s search) denominator(net *topology.Network, flow []float64, rule hopRule) float64 {
-	least := make([]float64, len(s.dist)) // by node: its inflow is a multiple of one over this; 0: none
-	var choices []topology.Channel
-	for i := len(s.order) - 1; i > 0; i-- {
-		u := s.order[i]
-		if flow[u] != 0 {
-			least[u] = max(least[u], 1)
-		}
-		if least[u] == 0 {
-			continue
-		}
-		choices = s.choices(net, u, choices[:0])
-		kept := rule(choices)
-		for _, c := range kept {
-			v := net.Head(c)
-			if least[v] = lcm(max(1, least[v]), least[u]*float64(len(kept))); least[v] > maxDenominator {
-				return 2 * maxDenominator
-			}
-		}
-	}
-	return max(1, least[s.order[0]])
-}
-
-// lcm returns the least common multiple of two whole numbers from 1 to 2⁶².
-func lcm(a, b float64) float64 {
-	x, y := int64(a), int64(b)
-	for y != 0 {
-		x, y = y, x%y
-	}
-	return a / float64(x) * b
-}
-
-// unreachable returns the error for a message that no path can take.
-func unreachable(net *topology.Network, a, b topology.Node) error {
-	return fmt.Errorf("%v: no path from %s to %s", net, net.Address(a), net.Address(b))
 }

@@ -91,7 +91,7 @@ func listed(t *testing.T, net *topology.Network, routing route.Routing, demands 
 	return func(yield func(route.Path, float64) bool) {
 		for _, d := range demands {
 			var paths []route.Path
-			if routing.Name == "random" {
+			if routing.Name == "random" || routing.Name == "minimal" {
 				paths = route.MinimalPaths(net, d.Source, d.Dest, 1000)
 			} else {
 				p, err := routing.Route(net, d.Source, d.Dest, 1)

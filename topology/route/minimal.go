@@ -55,32 +55,28 @@ func FirstMinimalPath(net *topology.Network, a, b topology.Node) (Path, bool) {
 // RandomMinimalPath returns a shortest path from a to b on which every hop is drawn uniformly from those
 // that lead closer to b; false if b is out of reach. It draws only where there is a choice.
 func RandomMinimalPath(net *topology.Network, a, b topology.Node, random *rand.Rand) (Path, bool) {
-	s := breadthFirst(net, b, a)
-	if s.dist[a] < 0 {
-		return Path{}, false
-	}
-	var channels, choices []topology.Channel
-	for u := a; u != b; u = net.Head(channels[len(channels)-1]) {
-		choices = s.choices(net, u, choices[:0])
-		i := 0
-		if len(choices) > 1 {
-			i = random.IntN(len(choices))
-		}
-		channels = append(channels, choices[i])
-	}
-	return NewPath(net, a, channels), true
+	return splitPath(net, a, b, evenHops, random)
 }
 
 // A search is the result of a breadth-first search from a root.
 type search struct {
 	dist  []int32         // by node: hops from the root, -1 where none is reached
 	order []topology.Node // the nodes reached, by distance
+	split split           // how messages to the root share the channels that lead closer; 0 is evenHops
+	paths []float64       // by node: shortest paths to the root, if split is evenPaths; see countPaths
 }
 
 // breadthFirst searches net from root, and no farther than the node last; -1 searches all of it.
 // It reaches every node that is closer than last.
 func breadthFirst(net *topology.Network, root, last topology.Node) search {
-	s := search{make([]int32, net.Order()), nil}
+	s := search{dist: make([]int32, net.Order())}
+	s.run(net, root, last)
+	return s
+}
+
+// run makes s the search from another root; it takes no new memory.
+func (s *search) run(net *topology.Network, root, last topology.Node) {
+	s.order = s.order[:0]
 	for u := range s.dist {
 		s.dist[u] = -1
 	}
@@ -98,23 +94,11 @@ func breadthFirst(net *topology.Network, root, last topology.Node) search {
 			}
 		}
 	}
-	return s
 }
 
 // closer reports whether c leads one hop closer to the root.
 func (s search) closer(net *topology.Network, c topology.Channel) bool {
 	return s.dist[net.Head(c)] >= 0 && s.dist[net.Head(c)] == s.dist[net.Tail(c)]-1
-}
-
-// choices appends the channels that lead from u one hop closer to the root, by port.
-func (s search) choices(net *topology.Network, u topology.Node, to []topology.Channel) []topology.Channel {
-	first, end := net.Channels(u)
-	for c := first; c < end; c++ {
-		if s.closer(net, c) {
-			to = append(to, c)
-		}
-	}
-	return to
 }
 
 // count returns the number of shortest paths from the root to each node, nil where none is reached.

@@ -3,6 +3,7 @@ package route
 import (
 	"fmt"
 	"math/bits"
+	"math/rand/v2"
 	"strings"
 
 	"topobook/topology"
@@ -11,83 +12,205 @@ import (
 // A Message goes from one processor to another.
 type Message struct{ Source, Dest topology.Node }
 
-// A Permutation is a classical traffic pattern on the processors of k-ary n-trees: each sends to one,
-// and each is sent to by one. It acts on the n digits of an address, p_0 first and most significant, or
-// on its bits if k is a power of two.
+// A Permutation is a classical traffic pattern: each processor sends to one, and each is sent to by one.
+// It acts on the digits of a processor's number, p_0 first and most significant; see [Digits].
 type Permutation struct {
 	Name, Doc string
-	want      string                     // what k and n should be, "" if every permutation is defined
-	defined   func(k, n int) bool        // nil if always
-	dest      func(p []int, k int) []int // the destination of p; it must not keep or change p
+	want      string                           // what the digits should be, "" if every permutation is defined
+	defined   func(s shape) bool               // nil if always
+	dest      func(p []int, sides []int) []int // the digits of the destination; it must not keep or change p
+	bits      bool                             // p is the bits of the number instead
 }
 
 // Permutations lists the named patterns.
 //
 // Source: Dally and Towles, Principles and Practices of Interconnection Networks (2004), ch. 3.
 var Permutations = []Permutation{
-	{"identity", "p to itself", "", nil, func(p []int, k int) []int { return p }},
-	{"complement", "p_i to k-1-p_i", "", nil, complement},
-	{"bit_reversal", "the bits of p in reverse order", "k a power of two", hasBits, bitReversal},
-	{"digit_reversal", "the digits of p in reverse order", "", nil, reversed},
-	{"bit_transpose", "the two halves of the bits of p exchanged", "k a power of two and n·log2(k) even", halvesBits, bitTranspose},
-	{"digit_transpose", "the two halves of the digits of p exchanged", "n even", halvesDigits, digitTranspose},
-	{"shuffle", "the digits of p rotated by one: p_1,…,p_{n-1},p_0", "", nil, shuffle},
-	{"shift1", "p as a number, plus 1 modulo k^n", "", nil, shiftOne},
+	{"identity", "p to itself", "", nil, func(p, _ []int) []int { return p }, false},
+	{"complement", "p_i to k-1-p_i", "", nil, complement, false},
+	{"bit_reversal", "the bits of p in reverse order", "k a power of two", hasBits, reversed, true},
+	{"digit_reversal", "the digits of p in reverse order", "sides that are the same in reverse order", hasReverse, reversed, false},
+	{"bit_transpose", "the two halves of the bits of p exchanged", "k a power of two and n·log2(k) even", halvesBits, transpose, true},
+	{"digit_transpose", "the two halves of the digits of p exchanged", "n even", halvesDigits, transpose, false},
+	{"shuffle", "the digits of p rotated by one: p_1,…,p_{n-1},p_0", "equal sides", hasRadix, shuffle, false},
+	{"shift1", "p as a number, plus 1 modulo k^n", "", nil, shiftOne, false},
+	{"tornado", "p_i to p_i+⌈k/2⌉-1 modulo k", "a torus, mesh, ring or hypercube", isLattice, tornado, false},
+	{"neighbor", "p_i to p_i+1 modulo k", "a torus, mesh, ring or hypercube", isLattice, neighbor, false},
 }
 
-// Defined reports whether p is a permutation of the processors of t.
-func (p Permutation) Defined(t topology.KaryNTree) bool {
-	return p.defined == nil || p.defined(t.Radix(), t.Dims())
+// A shape says how the number of a processor is read as digits.
+type shape struct {
+	sides   []int // how many values each digit has, most significant first
+	lattice bool  // whether they are coordinates in a torus, mesh, hypercube or ring
 }
 
-// Messages returns the message that each processor of t sends, in the order of the sources, or an error
-// if p is not defined for the parameters of t. A fixed point sends to itself.
-func (p Permutation) Messages(t topology.KaryNTree) ([]Message, error) {
-	k, n := t.Radix(), t.Dims()
-	if !p.Defined(t) {
-		return nil, fmt.Errorf("%v: permutation %s is not defined for k = %d and n = %d, want %s", t, p.Name, k, n, p.want)
+// Digits returns how many values each digit of the number of a processor of net has, most significant
+// first. Processors are numbered from 0 in the order of [topology.Network.Processors]. In a torus, mesh,
+// hypercube or ring the digits are the coordinates; in a family with a radix and so many processors, such
+// as the k-ary n-trees, n digits of radix k; elsewhere n digits of the least radix k for which kⁿ is the
+// number of processors.
+func Digits(net *topology.Network) []int { return shapeOf(net).sides }
+
+func shapeOf(net *topology.Network) shape {
+	if sides, _ := coordinates(net); sides != nil {
+		return shape{sides, true}
 	}
-	processors := 1
-	for range n {
-		processors *= k
+	processors := len(net.Processors())
+	if def, ok := net.Definition.(interface {
+		Radix() int
+		Dims() int
+	}); ok {
+		if sides := equalSides(def.Radix(), def.Dims()); product(sides) == processors {
+			return shape{sides, false}
+		}
 	}
-	messages := make([]Message, processors)
-	for u := range topology.Node(processors) {
-		messages[u] = Message{u, t.Processor(p.dest(t.Digits(u), k))}
+	for k := 2; k*k <= processors; k++ {
+		n, power := 1, k
+		for power < processors {
+			power *= k
+			n++
+		}
+		if power == processors {
+			return shape{equalSides(k, n), false}
+		}
+	}
+	if processors == 1 {
+		return shape{}
+	}
+	return shape{[]int{processors}, false}
+}
+
+func equalSides(k, n int) []int {
+	sides := make([]int, n)
+	for i := range sides {
+		sides[i] = k
+	}
+	return sides
+}
+
+func product(sides []int) int {
+	p := 1
+	for _, side := range sides {
+		p *= side
+	}
+	return p
+}
+
+// Defined reports whether p is a permutation of the processors of net.
+func (p Permutation) Defined(net *topology.Network) bool {
+	return len(net.Processors()) > 0 && (p.defined == nil || p.defined(shapeOf(net)))
+}
+
+// Messages returns the message that each processor of net sends, in the order of the sources, or an error
+// if p is not defined for their number. A fixed point sends to itself.
+func (p Permutation) Messages(net *topology.Network) ([]Message, error) {
+	s, processors := shapeOf(net), net.Processors()
+	if !p.Defined(net) {
+		if len(processors) == 0 {
+			return nil, fmt.Errorf("%v: permutation %s is not defined without processors", net, p.Name)
+		}
+		return nil, fmt.Errorf("%v: permutation %s is not defined for %s, want %s", net, p.Name, s, p.want)
+	}
+	sides := s.sides
+	if p.bits {
+		sides = equalSides(2, bits.Len(uint(len(processors)-1)))
+	}
+	messages := make([]Message, len(processors))
+	digits := make([]int, len(sides))
+	for i, source := range processors {
+		for x, j := i, len(sides)-1; j >= 0; j-- {
+			digits[j] = x % sides[j]
+			x /= sides[j]
+		}
+		dest := 0
+		for j, digit := range p.dest(digits, sides) {
+			dest = dest*sides[j] + digit
+		}
+		messages[i] = Message{source, processors[dest]}
 	}
 	return messages, nil
 }
 
-// NamedPermutation returns the messages of the permutation with the given name on a k-ary n-tree, as
+// String describes the digits: k = 3 and n = 2, or sides 4×3.
+func (s shape) String() string {
+	if hasRadix(s) && len(s.sides) > 0 {
+		return fmt.Sprintf("k = %d and n = %d", s.sides[0], len(s.sides))
+	}
+	return "sides " + strings.ReplaceAll(strings.Trim(fmt.Sprint(s.sides), "[]"), " ", "×")
+}
+
+// NamedPermutation returns the messages of the permutation with the given name, as
 // [Permutation.Messages] does, or an error that lists the names if there is no such permutation.
 func NamedPermutation(net *topology.Network, name string) ([]Message, error) {
-	t, err := treeOf(net)
-	if err != nil {
-		return nil, err
-	}
 	var names []string
 	for _, p := range Permutations {
 		if p.Name == name {
-			return p.Messages(t)
+			return p.Messages(net)
 		}
 		names = append(names, p.Name)
 	}
 	return nil, fmt.Errorf("%v: permutation %q: want one of %s", net, name, strings.Join(names, ", "))
 }
 
-func hasBits(k, n int) bool      { return k&(k-1) == 0 }
-func halvesBits(k, n int) bool   { return hasBits(k, n) && n*bits.TrailingZeros(uint(k))%2 == 0 }
-func halvesDigits(k, n int) bool { return n%2 == 0 }
+// RandomPermutation returns the messages of a permutation of the processors of net, drawn uniformly from
+// all, in the order of the sources. A fixed point sends to itself.
+func RandomPermutation(net *topology.Network, random *rand.Rand) []Message {
+	processors := net.Processors()
+	messages := make([]Message, len(processors))
+	for i, j := range random.Perm(len(processors)) {
+		messages[i] = Message{processors[i], processors[j]}
+	}
+	return messages
+}
 
-func complement(p []int, k int) []int {
+func isLattice(s shape) bool { return s.lattice }
+
+func hasRadix(s shape) bool {
+	for _, side := range s.sides {
+		if side != s.sides[0] {
+			return false
+		}
+	}
+	return true
+}
+
+func hasReverse(s shape) bool {
+	for i, side := range s.sides {
+		if side != s.sides[len(s.sides)-1-i] {
+			return false
+		}
+	}
+	return true
+}
+
+func hasBits(s shape) bool {
+	processors := product(s.sides)
+	return processors&(processors-1) == 0
+}
+
+func halvesBits(s shape) bool {
+	return hasBits(s) && bits.TrailingZeros(uint(product(s.sides)))%2 == 0
+}
+
+func halvesDigits(s shape) bool {
+	half := len(s.sides) / 2
+	for i, side := range s.sides[:half] {
+		if side != s.sides[half+i] {
+			return false
+		}
+	}
+	return 2*half == len(s.sides)
+}
+
+func complement(p, sides []int) []int {
 	q := make([]int, len(p))
 	for i, digit := range p {
-		q[i] = k - 1 - digit
+		q[i] = sides[i] - 1 - digit
 	}
 	return q
 }
 
-func reversed(p []int, k int) []int {
+func reversed(p, _ []int) []int {
 	q := make([]int, len(p))
 	for i, digit := range p {
 		q[len(p)-1-i] = digit
@@ -95,22 +218,22 @@ func reversed(p []int, k int) []int {
 	return q
 }
 
-func digitTranspose(p []int, k int) []int {
+func transpose(p, _ []int) []int {
 	half := len(p) / 2
 	return append(append([]int(nil), p[half:]...), p[:half]...)
 }
 
-func shuffle(p []int, k int) []int {
+func shuffle(p, _ []int) []int {
 	if len(p) == 0 {
 		return p
 	}
 	return append(append([]int(nil), p[1:]...), p[0])
 }
 
-func shiftOne(p []int, k int) []int {
+func shiftOne(p, sides []int) []int {
 	q := append([]int(nil), p...)
 	for i := len(q) - 1; i >= 0; i-- {
-		if q[i]++; q[i] < k {
+		if q[i]++; q[i] < sides[i] {
 			break
 		}
 		q[i] = 0 // and carry
@@ -118,28 +241,18 @@ func shiftOne(p []int, k int) []int {
 	return q
 }
 
-func bitReversal(p []int, k int) []int { return fromBits(reversed(toBits(p, k), 2), k) }
-
-func bitTranspose(p []int, k int) []int { return fromBits(digitTranspose(toBits(p, k), 2), k) }
-
-// toBits returns the log2(k) bits of each digit, most significant first.
-func toBits(p []int, k int) []int {
-	width := bits.TrailingZeros(uint(k))
-	var list []int
-	for _, digit := range p {
-		for i := width - 1; i >= 0; i-- {
-			list = append(list, digit>>i&1)
-		}
+func tornado(p, sides []int) []int {
+	q := make([]int, len(p))
+	for i, digit := range p {
+		q[i] = (digit + (sides[i]+1)/2 - 1) % sides[i]
 	}
-	return list
+	return q
 }
 
-// fromBits is the inverse of toBits.
-func fromBits(list []int, k int) []int {
-	width := bits.TrailingZeros(uint(k))
-	p := make([]int, len(list)/width)
-	for i, bit := range list {
-		p[i/width] = p[i/width]<<1 | bit
+func neighbor(p, sides []int) []int {
+	q := make([]int, len(p))
+	for i, digit := range p {
+		q[i] = (digit + 1) % sides[i]
 	}
-	return p
+	return q
 }

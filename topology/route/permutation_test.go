@@ -3,6 +3,7 @@ package route_test
 import (
 	"fmt"
 	"math/bits"
+	"strings"
 	"testing"
 
 	"topobook/topology"
@@ -11,11 +12,10 @@ import (
 
 func TestPermutations(t *testing.T) {
 	for _, net := range append(trees(), tree(4, 2), tree(4, 3), tree(8, 2), tree(6, 2)) {
-		def := net.Definition.(topology.KaryNTree)
 		for _, perm := range route.Permutations {
-			messages, err := perm.Messages(def)
-			if perm.Defined(def) != (err == nil) {
-				t.Fatalf("%v: %s: defined %v, but error %v", net, perm.Name, perm.Defined(def), err)
+			messages, err := perm.Messages(net)
+			if perm.Defined(net) != (err == nil) {
+				t.Fatalf("%v: %s: defined %v, but error %v", net, perm.Name, perm.Defined(net), err)
 			}
 			received := make(map[topology.Node]bool)
 			for i, m := range messages {
@@ -81,5 +81,104 @@ func ExampleNamedPermutation() {
 	// kary_ntree(k=3, n=3): permutation bit_reversal is not defined for k = 3 and n = 3, want k a power of two
 	// kary_ntree(k=3, n=3): permutation digit_transpose is not defined for k = 3 and n = 3, want n even
 	// kary_ntree(k=3, n=3): permutation bit_transpose is not defined for k = 3 and n = 3, want k a power of two and n·log2(k) even
-	// kary_ntree(k=3, n=3): permutation "butterfly": want one of identity, complement, bit_reversal, digit_reversal, bit_transpose, digit_transpose, shuffle, shift1
+	// kary_ntree(k=3, n=3): permutation "butterfly": want one of identity, complement, bit_reversal, digit_reversal, bit_transpose, digit_transpose, shuffle, shift1, tornado, neighbor
+}
+
+// On any network, a permutation of the numbers of processors. What the numbers are, each test says by
+// itself: coordinates, digits of a radix, or bits.
+func TestPermutationsOnAnyNetwork(t *testing.T) {
+	ring := func(n int) *topology.Network { return must(topology.Build(topology.NewRing(n))) }
+	for _, tt := range []struct {
+		net   *topology.Network
+		sides []int
+		names string // of those that are defined
+	}{
+		{must(topology.Build(topology.NewTorusSides([]int{4, 3}))), []int{4, 3}, "identity complement shift1 tornado neighbor"},
+		{must(topology.Build(topology.NewMeshSides([]int{2, 3, 2}))), []int{2, 3, 2}, "identity complement digit_reversal shift1 tornado neighbor"},
+		{must(topology.Build(topology.NewMesh(3, 2))), []int{3, 3}, "identity complement digit_reversal digit_transpose shuffle shift1 tornado neighbor"},
+		{must(topology.Build(topology.NewHypercube(3))), []int{2, 2, 2}, "identity complement bit_reversal digit_reversal shuffle shift1 tornado neighbor"},
+		{ring(8), []int{8}, "identity complement bit_reversal digit_reversal shuffle shift1 tornado neighbor"},
+		{must(topology.Build(topology.NewComplete(8))), []int{2, 2, 2}, "identity complement bit_reversal digit_reversal shuffle shift1"},
+		{must(topology.Build(topology.NewComplete(27))), []int{3, 3, 3}, "identity complement digit_reversal shuffle shift1"},
+		{must(topology.Build(topology.NewComplete(16))), []int{2, 2, 2, 2}, "identity complement bit_reversal digit_reversal bit_transpose digit_transpose shuffle shift1"},
+		{must(topology.Build(topology.NewMaryTree(6, 2))), []int{6, 6}, "identity complement digit_reversal digit_transpose shuffle shift1"},
+		{randomGraph(t, 12, 20, 1), []int{12}, "identity complement digit_reversal shuffle shift1"},
+		{must(topology.Build(topology.NewComplete(1))), nil, "identity complement bit_reversal digit_reversal bit_transpose digit_transpose shuffle shift1"},
+		{must(topology.Build(topology.NewButterfly(2, 2))), []int{0}, ""},
+	} {
+		if got := route.Digits(tt.net); len(tt.net.Processors()) > 0 && fmt.Sprint(got) != fmt.Sprint(tt.sides) {
+			t.Errorf("%v: digits %v, want %v", tt.net, got, tt.sides)
+		}
+		var names []string
+		processors := tt.net.Processors()
+		for _, perm := range route.Permutations {
+			messages, err := perm.Messages(tt.net)
+			if perm.Defined(tt.net) != (err == nil) {
+				t.Errorf("%v: %s: defined %v, but error %v", tt.net, perm.Name, perm.Defined(tt.net), err)
+			}
+			if err != nil {
+				continue
+			}
+			names = append(names, perm.Name)
+			checkPermutation(t, tt.net, perm.Name, messages)
+			for i, m := range messages {
+				var want int
+				p := len(processors)
+				switch perm.Name {
+				case "complement":
+					want = p - 1 - i
+				case "shift1":
+					want = (i + 1) % p
+				case "bit_reversal":
+					want = int(bits.Reverse64(uint64(i)) >> (65 - bits.Len(uint(p))))
+				default:
+					continue
+				}
+				if m.Dest != processors[want] {
+					t.Errorf("%v: %s sends %d to %d, want %d", tt.net, perm.Name, m.Source, m.Dest, processors[want])
+				}
+			}
+		}
+		if got := strings.Join(names, " "); got != tt.names {
+			t.Errorf("%v: defined %s, want %s", tt.net, got, tt.names)
+		}
+		checkPermutation(t, tt.net, "random", route.RandomPermutation(tt.net, route.Random(3)))
+	}
+}
+
+func checkPermutation(t *testing.T, net *topology.Network, name string, messages []route.Message) {
+	t.Helper()
+	received := make(map[topology.Node]bool)
+	for i, m := range messages {
+		if m.Source != net.Processors()[i] || net.Kind(m.Dest) != topology.Processor {
+			t.Errorf("%v: %s: message %d goes from %d to %d", net, name, i, m.Source, m.Dest)
+		}
+		received[m.Dest] = true
+	}
+	if len(received) != len(net.Processors()) {
+		t.Errorf("%v: %s: %d processors receive, want all", net, name, len(received))
+	}
+}
+
+// Tornado and neighbor on coordinates: 4×3, by hand.
+func TestCoordinatePatterns(t *testing.T) {
+	net := must(topology.Build(topology.NewTorusSides([]int{4, 3})))
+	for name, want := range map[string]string{"tornado": "0,0", "neighbor": "0,0", "complement": "0,0"} {
+		source := map[string]string{"tornado": "3,2", "neighbor": "3,2", "complement": "3,2"}[name]
+		messages, err := route.NamedPermutation(net, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		u, err := net.NodeAt(source)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := net.Address(messages[u].Dest); got != want {
+			t.Errorf("%s sends %s to %s, want %s", name, source, got, want)
+		}
+	}
+	_, err := route.NamedPermutation(net, "shuffle")
+	if want := "torus_sides(sides=[4, 3]): permutation shuffle is not defined for sides 4×3, want equal sides"; err == nil || err.Error() != want {
+		t.Errorf("got %v, want %s", err, want)
+	}
 }

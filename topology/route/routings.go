@@ -7,29 +7,44 @@ import (
 	"topobook/topology"
 )
 
-// A Routing is a routing algorithm, by name. Messages take shortest paths with each of them.
+// A Routing is a routing algorithm, by name. It says where messages go by split, by next, or by path; if
+// by next and path, they say the same.
 type Routing struct {
 	Name, Doc string
-	choice    func(k int, seed uint64) Choice // how to ascend in a k-ary n-tree; nil for any network
-	hops      hopRule                         // what to choose from at each node; nil if choice says it
+	split     split // on any network: how messages share the channels that lead closer to their destination
+	next      nextHop
+	back      bool                                                                       // next leads from destination to source
+	path      func(net *topology.Network, a, b topology.Node, seed uint64) (Path, error) // one path for each pair
 }
 
-// Routings returns the routing algorithms that work on net: random and first on every network, and on a
-// k-ary n-tree those of [Choices] too.
+// A nextHop returns the channel by which a message at u goes on to dest, another node: a deterministic
+// routing that looks at nothing else.
+type nextHop func(net *topology.Network, u, dest topology.Node) topology.Channel
+
+// routings holds, for each sort of networks, the function that returns the algorithms for net, none if
+// net is not of that sort. To add an algorithm, write its file and a line here.
+var routings = []func(net *topology.Network) []Routing{
+	anyRoutings,
+	treeRoutings,
+	dimensionRoutings,
+}
+
+// Routings returns the routing algorithms that work on net: random, minimal and first on every network,
+// on a k-ary n-tree those of [Choices] too, on tori, meshes, hypercubes and rings dor.
 func Routings(net *topology.Network) []Routing {
-	list := []Routing{
-		{"random", "each hop drawn uniformly from those that lead closer to the destination", nil, anyHop},
-		{"first", "each hop by the lowest port that leads closer to the destination", nil, firstHop},
-	}
-	if _, err := treeOf(net); err != nil {
-		return list
-	}
-	for _, c := range Choices {
-		if c.Name != "random" { // on a tree, that is the same as random above, draw for draw
-			list = append(list, Routing{c.Name, "up by " + c.Doc + ", then down", c.New, nil})
-		}
+	var list []Routing
+	for _, of := range routings {
+		list = append(list, of(net)...)
 	}
 	return list
+}
+
+func anyRoutings(*topology.Network) []Routing {
+	return []Routing{
+		{Name: "random", Doc: "each hop drawn uniformly from those that lead closer to the destination", split: evenHops},
+		{Name: "minimal", Doc: "a path drawn uniformly from all shortest paths", split: evenPaths},
+		{Name: "first", Doc: "each hop by the lowest port that leads closer to the destination", split: lowestPort},
+	}
 }
 
 // NamedRouting returns the routing algorithm of net with the given name, or an error that lists the names.
@@ -48,47 +63,91 @@ func NamedRouting(net *topology.Network, name string) (Routing, error) {
 // It returns an error if b is out of reach of a, or if the routing works between processors only and
 // one of them is a switch.
 func (r Routing) Route(net *topology.Network, a, b topology.Node, seed uint64) (Path, error) {
-	if r.choice != nil {
-		t, err := treeOf(net)
-		if err != nil {
-			return Path{}, err
-		}
-		return TreeRoute(net, a, b, r.choice(t.Radix(), seed))
+	switch {
+	case r.path != nil:
+		return r.path(net, a, b, seed)
+	case r.next != nil:
+		return r.follow(net, a, b)
 	}
-	if r.Name == "random" {
-		if p, ok := RandomMinimalPath(net, a, b, Random(seed)); ok {
-			return p, nil
-		}
-	} else if p, ok := FirstMinimalPath(net, a, b); ok {
+	if p, ok := splitPath(net, a, b, r.split, Random(seed)); ok {
 		return p, nil
 	}
 	return Path{}, unreachable(net, a, b)
 }
 
+// follow returns the path from a to b that next takes.
+func (r Routing) follow(net *topology.Network, a, b topology.Node) (Path, error) {
+	var channels []topology.Channel
+	for u := a; u != b; {
+		if len(channels) == net.Order() {
+			return Path{}, fmt.Errorf("%v: routing %s goes in circles from %s to %s", net, r.Name, net.Address(a), net.Address(b))
+		}
+		c := r.next(net, u, b)
+		channels = append(channels, c)
+		u = net.Head(c)
+	}
+	return NewPath(net, a, channels), nil
+}
+
 // Load returns the load of the traffic under the routing: the exact expectation where it draws at
-// random. It returns an error if a destination is out of reach of a source.
-// It takes O(N+L) time for each destination, for N nodes and L links; a routing of k-ary n-trees takes
-// O(nk) time for each pair.
+// random. It returns an error if a destination is out of reach of a source, or it would take too long.
+// It takes O(N+L) time for each destination, for N nodes and L links, and less for a deterministic routing.
 func (r Routing) Load(net *topology.Network, traffic Traffic, progress Progress) (Load, error) {
-	if r.choice == nil {
-		return hopLoad(net, traffic, r.hops, progress)
+	if err := r.cost(net, traffic).Check(fmt.Sprintf("%v: loads of routing %s", net, r.Name), "a smaller network or a traffic with fewer destinations"); err != nil {
+		return Load{}, err
 	}
 	load := newLoad(net, traffic.unit)
-	err := r.eachRoute(net, traffic, progress, load.add)
-	return load, err
+	switch {
+	case r.next != nil:
+		err := r.nextLoad(load, traffic, progress)
+		return load, err
+	case r.path != nil:
+		err := r.eachRoute(net, traffic, progress, load.add)
+		return load, err
+	}
+	return splitLoad(load, r.split, traffic, progress)
+}
+
+// cost estimates what the loads or the dependencies of the traffic cost.
+func (r Routing) cost(net *topology.Network, traffic Traffic) topology.Cost {
+	dests, nodes, channels := float64(len(traffic.dests())), float64(net.Order()), 2*float64(net.Size())
+	steps := dests * (8*nodes + 6*channels)
+	switch {
+	case r.next != nil:
+		steps = dests * 50 * nodes
+	case r.path != nil:
+		steps = 500 * traffic.messages()
+	}
+	return topology.Cost{Steps: steps, Bytes: 50*nodes + 8*channels}
 }
 
 // DependencyCycle returns a cycle of the channel dependency graph of all routes between processors that
 // the routing may take, or nil if there is none; see [DependencyCycle].
 func (r Routing) DependencyCycle(net *topology.Network, progress Progress) ([]topology.Channel, error) {
-	if r.choice == nil {
-		return hopDependencyCycle(net, r.hops, progress)
+	if err := r.cost(net, AllToAll(net)).Check(fmt.Sprintf("%v: dependencies of routing %s", net, r.Name), "a smaller network"); err != nil {
+		return nil, err
 	}
 	deps, err := newDependencies(net)
 	if err != nil {
 		return nil, err
 	}
-	err = r.eachRoute(net, AllToAll(net), progress, func(p Path, weight float64) { deps.addPath(p) })
+	switch {
+	case r.next != nil:
+		err = r.eachTree(net, AllToAll(net), progress, func(tr *tree) {
+			for _, u := range tr.order {
+				c := tr.hop[u]
+				if v := net.Head(c); v != tr.dest && r.back {
+					deps.add(net.Twin(tr.hop[v]), net.Twin(c))
+				} else if v != tr.dest {
+					deps.add(c, tr.hop[v])
+				}
+			}
+		})
+	case r.path != nil:
+		err = r.eachRoute(net, AllToAll(net), progress, func(p Path, weight float64) { deps.addPath(p) })
+	default:
+		err = deps.addSplit(r.split, progress)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -112,4 +171,73 @@ func (r Routing) eachRoute(net *topology.Network, traffic Traffic, progress Prog
 		}
 	}
 	return report(progress, len(dests), len(dests))
+}
+
+// A tree is where the messages to one destination go that a nextHop sends: every node that they come
+// through has one hop.
+type tree struct {
+	dest  topology.Node
+	order []topology.Node    // the nodes but dest, each before the next on its way
+	hop   []topology.Channel // by node of order
+	flow  []float64          // by node: what its processor sends to dest
+}
+
+// eachTree calls use with the tree of each destination of the traffic. It takes time in proportion to
+// the nodes that messages to it come through.
+func (r Routing) eachTree(net *topology.Network, traffic Traffic, progress Progress, use func(*tree)) error {
+	tr := &tree{hop: make([]topology.Channel, net.Order()), flow: make([]float64, net.Order())}
+	seen := make([]bool, net.Order())
+	before := make([]int32, net.Order()) // by node: hops into it from nodes not yet in order
+	dests := traffic.dests()
+	for i, dest := range dests {
+		if err := report(progress, i, len(dests)); err != nil {
+			return err
+		}
+		var found []topology.Node
+		for d := range traffic.to(dest) {
+			tr.flow[d.Source] += d.Weight
+			for u := d.Source; u != dest && !seen[u]; u = net.Head(tr.hop[u]) {
+				seen[u] = true
+				found = append(found, u)
+				tr.hop[u] = r.next(net, u, dest)
+				before[net.Head(tr.hop[u])]++
+			}
+		}
+		tr.dest, tr.order = dest, tr.order[:0]
+		for _, u := range found {
+			for seen[u] && before[u] == 0 { // put in order u and what waited for it alone
+				seen[u] = false
+				tr.order = append(tr.order, u)
+				if u = net.Head(tr.hop[u]); u != dest {
+					before[u]--
+				}
+			}
+		}
+		if len(tr.order) < len(found) {
+			return fmt.Errorf("%v: routing %s goes in circles on the way to %s", net, r.Name, net.Address(dest))
+		}
+		before[dest] = 0
+		use(tr)
+	}
+	return report(progress, len(dests), len(dests))
+}
+
+// nextLoad adds to load that of the traffic when every message goes where next says.
+func (r Routing) nextLoad(load Load, traffic Traffic, progress Progress) error {
+	net := load.net
+	if r.back {
+		traffic = traffic.reversed()
+	}
+	return r.eachTree(net, traffic, progress, func(tr *tree) {
+		for _, u := range tr.order {
+			c := tr.hop[u]
+			tr.flow[net.Head(c)] += tr.flow[u]
+			if r.back {
+				c = net.Twin(c)
+			}
+			load.count[c] += tr.flow[u]
+			tr.flow[u] = 0
+		}
+		tr.flow[tr.dest] = 0
+	})
 }

@@ -46,6 +46,6 @@ func ExampleNamedRouting() {
 	_, err = first.Route(pieces, 0, 1, 0)
 	fmt.Println(err)
 	// Output:
-	// ring(n=5): routing "dst": want one of random, first
+	// ring(n=5): routing "dst": want one of random, minimal, first, dor
 	// graph(nodes=["a", "b"], links=[]): no path from a to b
 }

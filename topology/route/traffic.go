@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"iter"
+	"math"
 	"slices"
 	"sort"
 
@@ -59,12 +60,37 @@ func WeightedTraffic(net *topology.Network, demands []Demand) (Traffic, error) {
 				net, d.Weight, net.Address(d.Source), net.Address(d.Dest))
 		}
 	}
-	sorted := slices.Clone(demands)
-	sort.SliceStable(sorted, func(i, j int) bool {
-		a, b := sorted[i], sorted[j]
+	unit, sorted := 1.0, slices.Clone(demands)
+	for i := 0; i < len(sorted); i++ { // a unit that makes all weights whole, if a power of two will do
+		for w := sorted[i].Weight * unit; w != math.Trunc(w) && unit < 1<<20; w *= 2 {
+			unit *= 2
+		}
+	}
+	for i := range sorted {
+		sorted[i].Weight *= unit
+	}
+	return sortedTraffic(unit, sorted), nil
+}
+
+// sortedTraffic returns the traffic of the demands, which it sorts.
+func sortedTraffic(unit float64, demands []Demand) Traffic {
+	sort.SliceStable(demands, func(i, j int) bool {
+		a, b := demands[i], demands[j]
 		return a.Dest < b.Dest || a.Dest == b.Dest && a.Source < b.Source
 	})
-	return Traffic{unit: 1, demands: sorted}, nil
+	return Traffic{unit: unit, demands: demands}
+}
+
+// reversed returns the traffic where what one sends to another is sent by the other to the one.
+func (t Traffic) reversed() Traffic {
+	if t.all != nil {
+		return t
+	}
+	demands := slices.Clone(t.demands)
+	for i, d := range demands {
+		demands[i].Message = Message{d.Dest, d.Source}
+	}
+	return sortedTraffic(t.unit, demands)
 }
 
 // dests returns the processors that some message goes to, in increasing order.
@@ -79,6 +105,11 @@ func (t Traffic) dests() []topology.Node {
 		}
 	}
 	return dests
+}
+
+// messages returns how many messages it has, by their ends.
+func (t Traffic) messages() float64 {
+	return float64(len(t.all))*float64(len(t.all)) + float64(len(t.demands))
 }
 
 // to yields the messages to dest. A message from a processor to itself uses no channel and is left out.

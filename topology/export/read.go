@@ -1,0 +1,266 @@
+package export
+
+import (
+	"fmt"
+	"hash/fnv"
+	"iter"
+	"slices"
+	"sort"
+	"strconv"
+	"strings"
+
+	"topobook/topology"
+)
+
+// MaxText bounds the text that is read, in bytes, and maxLinks the links in it.
+const (
+	MaxText  = 256 << 20
+	maxLinks = 1 << 21
+)
+
+// A Progress is told how much of a long work is done; an error stops the work, which returns it.
+// A nil Progress is not called.
+type Progress = func(done, total int) error
+
+// Read returns the network that a text in the format of the given name describes, or an error with the
+// line of the first fault. A link of a directed graph joins its ends in both directions; its opposite
+// is the same link. A node is a switch if its kind is "switch", and a processor otherwise; it has no
+// level unless the text has one. If not every link has two ports, port i of a node is its i-th link.
+//
+//   - In an edge list, a line has the names of two linked nodes, or of one node; more fields are ignored,
+//     and what follows a #.
+//   - In a file of BookSim, router 3 is the switch r3 and node 5 the processor n5; channels have no latency here.
+//
+// It takes time in proportion to the text, at most [MaxText] bytes.
+func Read(format, text string, progress Progress) (*topology.Network, error) {
+	i := slices.Index(Names(), format)
+	if i < 0 {
+		return nil, fmt.Errorf("format %q: want %s", format, strings.Join(Names(), ", "))
+	}
+	if len(text) > MaxText {
+		return nil, fmt.Errorf("%s: got %d bytes, want at most %d", format, len(text), MaxText)
+	}
+	r := &reader{scanner: scanner{text: text, line: 1}, progress: progress, index: map[string]topology.Node{}, seen: map[[2]topology.Node]bool{}}
+	if err := Formats[i].read(r); err != nil {
+		return nil, fmt.Errorf("%s: line %d: %w", format, r.line, err)
+	}
+	net, err := r.network(format)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", format, err)
+	}
+	if progress != nil {
+		err = progress(len(text), len(text))
+	}
+	return net, err
+}
+
+// A reader collects what a text says of a network.
+type reader struct {
+	scanner
+	progress Progress
+	ticks    int
+	call     string // the name of the graph
+	directed bool   // a link may occur once in each direction
+	names    []string
+	index    map[string]topology.Node
+	nodes    []node
+	links    []topology.Link
+	ports    int                       // how many ends of links have a port
+	seen     map[[2]topology.Node]bool // by the ends of a link, the first first: whether it occurred in both directions
+}
+
+// A node is what a text says of a node.
+type node struct {
+	kind  topology.Kind
+	level int32
+}
+
+// tick reports progress now and then; each parser calls it for each small piece of the text.
+func (r *reader) tick() error {
+	if r.ticks++; r.progress == nil || r.ticks%1024 != 0 {
+		return nil
+	}
+	return r.progress(r.pos, len(r.text))
+}
+
+// node returns the node of the given name, which it adds if it is new.
+func (r *reader) node(name string) (topology.Node, error) {
+	if u, ok := r.index[name]; ok {
+		return u, nil
+	}
+	if len(r.names) == topology.MaxNodes {
+		return 0, fmt.Errorf("got more than %d nodes, want at most that many", topology.MaxNodes)
+	}
+	u := topology.Node(len(r.names))
+	name = strings.Clone(name) // so as not to keep the text
+	r.index[name] = u
+	r.names = append(r.names, name)
+	r.nodes = append(r.nodes, node{topology.Processor, topology.NoLevel})
+	return u, nil
+}
+
+// known returns the node of the given name, or an error if there is none.
+func (r *reader) known(name string) (topology.Node, error) {
+	u, ok := r.index[name]
+	if !ok {
+		return 0, fmt.Errorf("link of node %q: no node has this name", short(name))
+	}
+	return u, nil
+}
+
+// link adds a link and returns its index, or -1 if it is the opposite of one that there is.
+func (r *reader) link(a, b topology.Node) (int, error) {
+	if a == b {
+		return 0, fmt.Errorf("link %q–%q: want two distinct nodes", short(r.names[a]), short(r.names[b]))
+	}
+	_, same := r.seen[[2]topology.Node{a, b}]
+	both, opposite := r.seen[[2]topology.Node{b, a}]
+	switch {
+	case opposite && r.directed && !both:
+		r.seen[[2]topology.Node{b, a}] = true
+		return -1, nil
+	case same || opposite:
+		return 0, fmt.Errorf("link %q–%q occurs twice, want at most one link between two nodes", short(r.names[a]), short(r.names[b]))
+	case len(r.links) == maxLinks:
+		return 0, fmt.Errorf("got more than %d links, want at most that many", maxLinks)
+	}
+	r.seen[[2]topology.Node{a, b}] = false
+	r.links = append(r.links, topology.Link{A: a, PortA: -1, LabelA: topology.NoLabel, B: b, PortB: -1, LabelB: topology.NoLabel})
+	return len(r.links) - 1, r.tick()
+}
+
+// An attribute is a name and a value that a text gives to a node or a link.
+type attribute struct{ name, value string }
+
+// setNode gives node u an attribute. What has no meaning here is ignored.
+func (r *reader) setNode(u topology.Node, a attribute) {
+	switch a.name {
+	case "kind":
+		r.nodes[u].kind = topology.Processor
+		if a.value == topology.Switch.String() {
+			r.nodes[u].kind = topology.Switch
+		}
+	case "level":
+		if level, ok := number(a.value); ok {
+			r.nodes[u].level = int32(level)
+		}
+	}
+}
+
+// setLink gives link i an attribute. What has no meaning here is ignored.
+func (r *reader) setLink(i int, a attribute) {
+	if i < 0 {
+		return
+	}
+	x, ok := number(a.value)
+	if !ok {
+		return
+	}
+	link := &r.links[i]
+	port := func(at *int) {
+		if *at < 0 {
+			r.ports++
+		}
+		*at = x
+	}
+	switch a.name {
+	case "source_port":
+		port(&link.PortA)
+	case "target_port":
+		port(&link.PortB)
+	case "source_label", "taillabel":
+		link.LabelA = x
+	case "target_label", "headlabel":
+		link.LabelB = x
+	}
+}
+
+// number reads a number from 0 to 2³¹-1.
+func number(s string) (int, bool) {
+	x, err := strconv.ParseUint(s, 10, 31)
+	return int(x), err == nil
+}
+
+// network returns what was read.
+func (r *reader) network(format string) (*topology.Network, error) {
+	graph, err := topology.NewGraph(r.names, nil)
+	if err != nil {
+		return nil, fmt.Errorf("%s", strings.TrimPrefix(err.Error(), "graph: "))
+	}
+	if r.ports < 2*len(r.links) {
+		degree := make([]int, len(r.names))
+		for i := range r.links {
+			link := &r.links[i]
+			link.PortA, link.PortB = degree[link.A], degree[link.B]
+			degree[link.A]++
+			degree[link.B]++
+		}
+	}
+	hash := fnv.New64a()
+	hash.Write([]byte(r.text))
+	f := &file{Graph: graph, nodes: r.nodes, links: r.links}
+	f.call = fmt.Sprintf("read_network(text=\"… %d bytes, #%016x\", format=%q)", len(r.text), hash.Sum64(), format)
+	net, err := topology.New(f)
+	if err != nil {
+		return nil, fmt.Errorf("%s", strings.TrimPrefix(err.Error(), f.call+": "))
+	}
+	if member := r.member(net); member != nil {
+		return topology.New(member)
+	}
+	return net, nil
+}
+
+// member returns the member of a family that the text says it is, if it is just that: the same nodes
+// in the same order, joined by links with the same ports and labels. Otherwise it returns nil.
+func (r *reader) member(net *topology.Network) topology.Definition {
+	family, args, ok := topology.ParseMember(r.call)
+	if !ok {
+		return nil
+	}
+	def, err := family.New(args)
+	if err != nil || def.Order() != net.Order() {
+		return nil
+	}
+	for u := range topology.Node(net.Order()) {
+		if def.Address(u) != net.Address(u) || def.Kind(u) != net.Kind(u) || def.Level(u) != net.Level(u) {
+			return nil
+		}
+	}
+	size := 0
+	for link := range def.Links() {
+		first, end := net.Channels(link.A)
+		c := first + topology.Channel(sort.Search(int(end-first), func(i int) bool {
+			return net.Port(first+topology.Channel(i)) >= link.PortA
+		}))
+		if c == end || net.Head(c) != link.B || net.Port(c) != link.PortA || net.Label(c) != link.LabelA ||
+			net.Port(net.Twin(c)) != link.PortB || net.Label(net.Twin(c)) != link.LabelB {
+			return nil
+		}
+		size++
+	}
+	if size != net.Size() {
+		return nil
+	}
+	return def
+}
+
+// A file is a network that was read. Its nodes have names, as in a [topology.Graph].
+type file struct {
+	*topology.Graph
+	nodes []node
+	links []topology.Link
+	call  string
+}
+
+func (f *file) String() string                     { return f.call }
+func (f *file) Kind(u topology.Node) topology.Kind { return f.nodes[u].kind }
+func (f *file) Level(u topology.Node) int          { return int(f.nodes[u].level) }
+func (f *file) Links() iter.Seq[topology.Link]     { return slices.Values(f.links) }
+
+// short cuts what an error quotes.
+func short(s string) string {
+	if len(s) <= 40 {
+		return s
+	}
+	return strings.ToValidUTF8(s[:40], "") + "…"
+}

@@ -1,0 +1,10 @@
+package route
+
+// ByPaths returns the routing without its rule for a hop, so that loads come from listed paths.
+func (r Routing) ByPaths() Routing {
+	r.next = nil
+	return r
+}
+
+// HasPaths reports whether the routing can list its paths.
+func (r Routing) HasPaths() bool { return r.path != nil }
