@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"go.starlark.net/starlark"
+
+	"topobook/topology/export"
 )
 
 // AppendJSON appends v as JSON on one line to b: integers with all their digits, floats in the
@@ -25,7 +27,7 @@ func AppendJSON(b []byte, v starlark.Value) []byte {
 		}
 		return strconv.AppendFloat(b, float64(v), 'g', -1, 64)
 	case starlark.String:
-		return AppendJSONString(b, string(v))
+		return export.AppendJSONString(b, string(v))
 	case *path:
 		return appendAttributes(b, v)
 	case *load:
@@ -35,7 +37,7 @@ func AppendJSON(b []byte, v starlark.Value) []byte {
 	case *claimOutput:
 		return v.claim.appendJSON(b)
 	case Output:
-		return AppendJSONString(b, v.Text())
+		return export.AppendJSONString(b, v.Text())
 	case starlark.IterableMapping:
 		return appendJSONObject(b, v)
 	case starlark.Iterable:
@@ -47,7 +49,7 @@ func AppendJSON(b []byte, v starlark.Value) []byte {
 		}
 		return append(b, ']')
 	}
-	return AppendJSONString(b, v.String())
+	return export.AppendJSONString(b, v.String())
 }
 
 // appendAttributes appends v as an object of those of its attributes that are data.
@@ -59,7 +61,7 @@ func appendAttributes(b []byte, v starlark.HasAttrs) []byte {
 		if _, method := value.(starlark.Callable); err != nil || method {
 			continue
 		}
-		b = append(AppendJSONString(append(b, separator...), name), ": "...)
+		b = append(export.AppendJSONString(append(b, separator...), name), ": "...)
 		b = AppendJSON(b, value)
 		separator = ", "
 	}
@@ -77,7 +79,7 @@ func (t *table) appendJSON(b []byte) []byte {
 			if s, number := text(i); number {
 				b = append(b, s...)
 			} else {
-				b = AppendJSONString(b, s)
+				b = export.AppendJSONString(b, s)
 			}
 		}
 		return append(b, ']')
@@ -106,7 +108,7 @@ func (c Claim) appendJSON(b []byte) []byte {
 		{"computed", c.Computed}, {"counterexample", c.Counterexample}, {"note", c.Note}}
 	b = strconv.AppendInt(append(b, `{"cases": `...), int64(c.Cases), 10)
 	for _, field := range fields {
-		b = AppendJSONString(append(AppendJSONString(append(b, ", "...), field[0]), ": "...), field[1])
+		b = export.AppendJSONString(append(export.AppendJSONString(append(b, ", "...), field[0]), ": "...), field[1])
 	}
 	return append(b, '}')
 }
@@ -121,38 +123,21 @@ func appendJSONObject(b []byte, m starlark.IterableMapping) []byte {
 		if !ok {
 			key = item[0].String()
 		}
-		b = append(AppendJSONString(b, key), ": "...)
+		b = append(export.AppendJSONString(b, key), ": "...)
 		b = AppendJSON(b, item[1])
 	}
 	return append(b, '}')
-}
-
-// AppendJSONString appends s as a JSON string; bytes that are not UTF-8 become U+FFFD.
-func AppendJSONString(b []byte, s string) []byte {
-	const hex = "0123456789abcdef"
-	b = append(b, '"')
-	for _, r := range s {
-		switch {
-		case r == '"' || r == '\\':
-			b = append(b, '\\', byte(r))
-		case r < ' ':
-			b = append(b, '\\', 'u', '0', '0', hex[r>>4], hex[r&15])
-		default:
-			b = append(b, string(r)...)
-		}
-	}
-	return append(b, '"')
 }
 
 // AppendJSON appends the result as an object on one line: cell, state, value (what the cell ends
 // with, as data where it has a form for that), text, inputs by name, claims, and error.
 func (r Result) AppendJSON(b []byte) []byte {
 	field := func(name, value string) {
-		b = append(AppendJSONString(append(b, ", "...), name), ": "...)
-		b = AppendJSONString(b, value)
+		b = append(export.AppendJSONString(append(b, ", "...), name), ": "...)
+		b = export.AppendJSONString(b, value)
 	}
 	b = append(b, `{"cell": `...)
-	b = AppendJSONString(b, r.Cell)
+	b = export.AppendJSONString(b, r.Cell)
 	field("state", r.State.String())
 	if r.value != nil {
 		b = AppendJSON(append(b, `, "value": `...), r.value)
@@ -164,7 +149,7 @@ func (r Result) AppendJSON(b []byte) []byte {
 			if i > 0 {
 				b = append(b, ", "...)
 			}
-			b = append(AppendJSONString(b, in.Name), ": "...)
+			b = append(export.AppendJSONString(b, in.Name), ": "...)
 			b = AppendJSON(b, in.value(in.Value))
 		}
 		b = append(b, '}')

@@ -57,14 +57,3 @@ func TestEvaluate(t *testing.T) {
 		t.Error("diameter(3): got no error")
 	}
 }
-
-func FuzzAppendJSONString(f *testing.F) {
-	f.Add("a\"\\\x00\xff")
-	f.Fuzz(func(t *testing.T, s string) {
-		var back string
-		b := notebooks.AppendJSONString(nil, s)
-		if err := json.Unmarshal(b, &back); err != nil || back != string([]rune(s)) {
-			t.Errorf("AppendJSONString(%q) = %s reads back as %q, %v", s, b, back, err)
-		}
-	})
-}

@@ -32,7 +32,7 @@ func (l *load) Hash() (uint32, error) { return 0, fmt.Errorf("unhashable: load")
 
 // AttrNames returns the names of the attributes.
 func (l *load) AttrNames() []string {
-	return []string{"by_level", "items", "max", "max_down", "max_up", "mean", "throughput"}
+	return []string{"busiest", "by_label", "by_level", "by_port", "ideal_throughput", "items", "max", "max_down", "max_up", "mean", "throughput", "total"}
 }
 
 // Attr returns an attribute; loads are in messages per unit time.
@@ -48,6 +48,22 @@ func (l *load) Attr(name string) (starlark.Value, error) {
 		return starlark.Float(l.load.Mean()), nil
 	case "throughput":
 		return starlark.Float(l.load.Throughput()), nil
+	case "ideal_throughput":
+		if _, ok := l.load.Busiest(); !ok {
+			return starlark.None, nil
+		}
+		return starlark.Float(l.load.IdealThroughput()), nil
+	case "busiest":
+		if c, ok := l.load.Busiest(); ok {
+			return l.net.channelName(c), nil
+		}
+		return starlark.None, nil
+	case "total":
+		return loadValue(l.load.Total()), nil
+	case "by_port":
+		return listOf(l.load.ByPort(), groupRow), nil
+	case "by_label":
+		return listOf(l.load.ByLabel(), groupRow), nil
 	case "by_level":
 		return listOf(l.load.ByLevel(), levelRow), nil
 	case "items":
@@ -66,6 +82,10 @@ func loadValue(x float64) starlark.Value {
 
 func levelRow(row route.LevelLoad) starlark.Tuple {
 	return starlark.Tuple{intUnless(row.Level, topology.NoLevel), phaseValue(row.Direction), loadValue(row.Max), starlark.Float(row.Mean)}
+}
+
+func groupRow(row route.GroupLoad) starlark.Tuple {
+	return starlark.Tuple{intUnless(row.Key, topology.NoLabel), starlark.MakeInt(row.Channels), loadValue(row.Max), starlark.Float(row.Mean)}
 }
 
 // items returns the channels and their loads as pairs.

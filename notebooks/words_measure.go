@@ -11,8 +11,6 @@ import (
 
 // measureWords returns the words that measure networks.
 func measureWords() []Word {
-	const among = ` among is "all" nodes or "processors" only; paths go through any node.`
-	const bfs = " By breadth-first search from every node."
 	return []Word{
 		{
 			Name: "order", Group: "Measures", Signature: "order(t)",
@@ -30,46 +28,6 @@ func measureWords() []Word {
 			Name: "degrees", Group: "Measures", Signature: "degrees(t, level=None)",
 			Doc:     "Returns the degrees that occur in t, or at one level of it (an int), each once, in increasing order.",
 			Example: `degrees(kary_ntree(4, 2), level=0)`, Fn: wordDegrees,
-		},
-		{
-			Name: "distance", Group: "Measures", Signature: "distance(t, a, b)",
-			Doc:     "Returns the fewest hops from the node a to the node b, or None if there is no path.",
-			Example: `distance(kary_ntree(4, 2), "0,0", (3, 1))`, Fn: wordDistance,
-		},
-		{
-			Name: "diameter", Group: "Measures", Signature: `diameter(t, among="all")`,
-			Doc: "Returns the largest distance between two nodes, in hops." + among + " Error: a pair without a path." + bfs,
-			// The processors of a k-ary n-tree are its farthest nodes.
-			Example: `diameter(kary_ntree(4, 2), among="processors")`, Fn: wordDiameter,
-		},
-		{
-			Name: "average_distance", Group: "Measures", Signature: `average_distance(t, among="all", self_pairs=False)`,
-			Doc: "Returns the average distance over all ordered pairs of nodes, in hops, as a float. self_pairs counts each node with itself too." +
-				among + " Error: no pair, or a pair without a path." + bfs,
-			Example: `average_distance(kary_ntree(4, 2), among="processors")`, Fn: wordAverageDistance,
-		},
-		{
-			Name: "total_distance", Group: "Measures", Signature: `total_distance(t, among="all")`,
-			Doc: "Returns the sum of the distances of all ordered pairs of nodes, in hops, as an exact int." +
-				among + " Error: a pair without a path." + bfs,
-			Example: `total_distance(kary_ntree(4, 2), among="processors")`, Fn: wordTotalDistance,
-		},
-		{
-			Name: "distance_distribution", Group: "Measures", Signature: `distance_distribution(t, among="all", self_pairs=False)`,
-			Doc: "Returns the numbers of ordered pairs of nodes at distance 0, 1, 2 and so on, as a list. self_pairs counts each node with itself, at distance 0." +
-				among + " Pairs without a path are left out." + bfs,
-			Example: `distance_distribution(kary_ntree(4, 2), among="processors")`, Fn: wordDistanceDistribution,
-		},
-		{
-			Name: "distance_matrix", Group: "Measures", Signature: `distance_matrix(t, among="all")`,
-			Doc: "Returns the distances between each two nodes, in hops, as a list of rows in the order of nodes(t); None where there is no path." +
-				among + fmt.Sprintf(" Error: more than %d nodes.", maxMatrix),
-			Example: `distance_matrix(ring(4))`, Fn: wordDistanceMatrix,
-		},
-		{
-			Name: "components", Group: "Measures", Signature: "components(t)",
-			Doc:     "Returns the connected parts of t, each as the list of its nodes' addresses.",
-			Example: `components(induced(ring(5), ["0", "1", "3"]))`, Fn: wordComponents,
 		},
 		{
 			Name: "is_isomorphic", Group: "Measures", Signature: "is_isomorphic(a, b)",
@@ -95,17 +53,8 @@ func measureWords() []Word {
 				"if every step takes all roots off; or None if that does not end with single nodes.",
 			Example: `fat_tree_depth(kary_ntree(2, 3), nodes(kary_ntree(2, 3), level=0))`, Fn: wordFatTreeDepth,
 		},
-		{
-			Name: "bisection", Group: "Measures", Signature: "bisection(t)",
-			Doc: "Returns the fewest links whose removal parts the processors into two halves (sizes differ by one if their number is odd); switches may be on either side. " +
-				"By exhaustive search with bounds. Error: fewer than two processors, or too large for an exact search.",
-			Example: `bisection(kary_ntree(2, 3))`, Fn: wordBisection,
-		},
 	}
 }
-
-// maxMatrix is the largest number of rows of a distance matrix as a value of a cell.
-const maxMatrix = 1024
 
 // oneNetwork unpacks a network, and then the further parameters.
 func oneNetwork(word string, args starlark.Tuple, kwargs []starlark.Tuple, more ...any) (t *network, err error) {
@@ -160,139 +109,6 @@ func listOf[X any, V starlark.Value](xs []X, value func(X) V) *starlark.List {
 		list[i] = value(x)
 	}
 	return starlark.NewList(list)
-}
-
-func wordDistance(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	t, a, b, err := twoNodes("distance", args, kwargs)
-	if err != nil {
-		return nil, err
-	}
-	if err := chargeNodes(c, "distance", t, 8); err != nil {
-		return nil, err
-	}
-	return intUnless(int(measure.Distances(t.Network, a)[b]), -1), nil
-}
-
-// chargeNodes charges so many bytes for each node of t, if they are many.
-func chargeNodes(c *Call, word string, t *network, bytes int) error {
-	if t.Order() < smallNetwork {
-		return nil
-	}
-	if err := c.Charge(int64(t.Order()) * int64(bytes)); err != nil {
-		return fmt.Errorf("%s: %w", word, err)
-	}
-	return nil
-}
-
-// allPairs unpacks a network and among, then the further parameters, and counts pairs by distance.
-func allPairs(word string, c *Call, args starlark.Tuple, kwargs []starlark.Tuple, more ...any) (measure.Pairs, error) {
-	var among amongArg
-	t, err := oneNetwork(word, args, kwargs, append([]any{"among?", &among}, more...)...)
-	if err != nil {
-		return measure.Pairs{}, err
-	}
-	if known := t.pairs[among.Among]; known != nil {
-		return *known, nil
-	}
-	if err := chargeNodes(c, word, t, 80); err != nil {
-		return measure.Pairs{}, err
-	}
-	pairs, err := measure.AllPairs(t.Network, among.Among, c.Progress)
-	if err != nil {
-		return measure.Pairs{}, err
-	}
-	t.pairs[among.Among] = &pairs
-	return pairs, nil
-}
-
-// connectedPairs is allPairs for a measure that needs a path between each two nodes.
-func connectedPairs(word string, c *Call, args starlark.Tuple, kwargs []starlark.Tuple, more ...any) (measure.Pairs, error) {
-	pairs, err := allPairs(word, c, args, kwargs, more...)
-	if err == nil && pairs.Unreachable > 0 {
-		err = fmt.Errorf("%s: %d ordered pairs of nodes have no path, want a connected network", word, pairs.Unreachable)
-	}
-	return pairs, err
-}
-
-func wordDiameter(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	pairs, err := connectedPairs("diameter", c, args, kwargs)
-	if err != nil {
-		return nil, err
-	}
-	return starlark.MakeInt(pairs.Diameter()), nil
-}
-
-func wordAverageDistance(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	var selfPairs bool
-	pairs, err := connectedPairs("average_distance", c, args, kwargs, "self_pairs?", &selfPairs)
-	if err != nil {
-		return nil, err
-	}
-	sum, count := pairs.Average(selfPairs)
-	if count == 0 {
-		return nil, fmt.Errorf("average_distance: got no pair of distinct nodes, want at least two nodes or self_pairs=True")
-	}
-	return starlark.Float(float64(sum) / float64(count)), nil
-}
-
-func wordTotalDistance(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	pairs, err := connectedPairs("total_distance", c, args, kwargs)
-	if err != nil {
-		return nil, err
-	}
-	sum, _ := pairs.Average(false)
-	return starlark.MakeInt64(sum), nil
-}
-
-func wordDistanceDistribution(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	var selfPairs bool
-	pairs, err := allPairs("distance_distribution", c, args, kwargs, "self_pairs?", &selfPairs)
-	if err != nil {
-		return nil, err
-	}
-	list := listOf(pairs.Histogram, starlark.MakeInt64)
-	if !selfPairs && list.Len() > 0 {
-		if err := list.SetIndex(0, starlark.MakeInt(0)); err != nil {
-			return nil, err
-		}
-	}
-	return list, nil
-}
-
-func wordDistanceMatrix(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	var among amongArg
-	t, err := oneNetwork("distance_matrix", args, kwargs, "among?", &among)
-	if err != nil {
-		return nil, err
-	}
-	rows := t.Order()
-	if among.Among == measure.Processors {
-		rows = len(t.Processors())
-	}
-	if rows > maxMatrix {
-		return nil, fmt.Errorf("distance_matrix: %v: has %d rows, want at most %d", t, rows, maxMatrix)
-	}
-	if err := c.Charge(int64(rows) * int64(rows) * 20); err != nil {
-		return nil, fmt.Errorf("distance_matrix: %w", err)
-	}
-	matrix, err := measure.DistanceMatrix(t.Network, among.Among, c.Progress)
-	if err != nil {
-		return nil, err
-	}
-	return listOf(matrix, func(row []int32) *starlark.List {
-		return listOf(row, func(d int32) starlark.Value { return intUnless(int(d), -1) })
-	}), nil
-}
-
-func wordComponents(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	t, err := oneNetwork("components", args, kwargs)
-	if err != nil {
-		return nil, err
-	}
-	if err := chargeNodes(c, "components", t, 64); err != nil {
-		return nil, err
-	}
-	return listOf(measure.Components(t.Network), t.addresses), nil
 }
 
 // matchNetworks unpacks two networks and returns an isomorphism, nil if there is none.
@@ -362,16 +178,4 @@ func wordFatTreeDepth(_ *Call, args starlark.Tuple, kwargs []starlark.Tuple) (st
 		return starlark.None, nil // the reason is for Go callers; a cell asks whether
 	}
 	return starlark.MakeInt(depth), nil
-}
-
-func wordBisection(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	t, err := oneNetwork("bisection", args, kwargs)
-	if err != nil {
-		return nil, err
-	}
-	cut, err := measure.Bisection(t.Network, c.Progress)
-	if err != nil {
-		return nil, fmt.Errorf("bisection: %w", err)
-	}
-	return starlark.MakeInt(cut.Links), nil
 }

@@ -115,16 +115,15 @@ const smallNetwork = 1 << 10
 
 // buildNetwork makes the network of a definition, after it has charged for its memory.
 func buildNetwork(c *Call, def topology.Definition) (starlark.Value, error) {
-	if order := def.Order(); order > smallNetwork && order <= topology.MaxNodes {
-		links := 0
-		for range def.Links() {
-			links++
+	net, err := topology.NewWithin(def, func(links int) error {
+		if def.Order() <= smallNetwork {
+			return nil
 		}
-		if err := c.Charge(int64(order)*8 + int64(links)*32); err != nil {
-			return nil, fmt.Errorf("%v: %w", def, err)
+		if err := c.Charge(int64(def.Order())*8 + int64(links)*32); err != nil {
+			return fmt.Errorf("%v: %w", def, err)
 		}
-	}
-	net, err := topology.New(def)
+		return nil
+	})
 	if err != nil {
 		return nil, err
 	}

@@ -18,8 +18,10 @@ func routeWords() []Word {
 	return []Word{
 		{
 			Name: "routings", Group: "Routing", Signature: "routings(t)",
-			Doc: "Returns the names of the routing algorithms that work on t: random and first on every network, and dst, src, straight and dst-straight on a k-ary n-tree, " +
-				"which ascend by the next digit of the destination or of the source, or by the digit itself of the source or of the destination.",
+			Doc: "Returns the names of the routing algorithms that work on t. On every network: random draws each hop uniformly from those that lead closer, as ECMP does, " +
+				"minimal draws a path uniformly from all shortest paths, and first takes the lowest port that leads closer. " +
+				"dor (tori, meshes, hypercubes, rings) goes in dimension order, the shorter way round, by +1 in case of a tie. " +
+				"dst, src, straight and dst-straight (k-ary n-trees) ascend by the next digit of the destination or of the source, or by the digit itself of the source or of the destination.",
 			Example: `routings(kary_ntree(2, 3))`, Fn: wordRoutings,
 		},
 		{
@@ -54,7 +56,7 @@ func routeWords() []Word {
 		{
 			Name: "dependency_cycle", Group: "Routing", Signature: `dependency_cycle(t, routing="minimal")`,
 			Doc: "Returns a cycle of the channel dependency graph of all routes between processors, as a list of channels a>b, or an empty list if there is none: " +
-				`then messages cannot block each other for ever. routing is "minimal", for all shortest paths, or one of routings(t). Source: Dally and Seitz, 1987.`,
+				`then messages cannot block each other for ever. routing is one of routings(t); minimal takes all shortest paths. Source: Dally and Seitz, 1987.`,
 			Example: `dependency_cycle(ring(5), routing="minimal")`, Fn: wordDependencyCycle,
 		},
 		{
@@ -185,15 +187,11 @@ func wordDependencyCycle(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) 
 	if err := chargeDependencies(c, t); err != nil {
 		return nil, err
 	}
-	var cycle []topology.Channel
-	if routing == "minimal" {
-		cycle, err = route.MinimalDependencyCycle(t.Network, c.Progress)
-	} else {
-		var r route.Routing
-		if r, err = route.NamedRouting(t.Network, routing); err == nil {
-			cycle, err = r.DependencyCycle(t.Network, c.Progress)
-		}
+	r, err := route.NamedRouting(t.Network, routing)
+	if err != nil {
+		return nil, fmt.Errorf("dependency_cycle: %w", err)
 	}
+	cycle, err := r.DependencyCycle(t.Network, c.Progress)
 	if err != nil {
 		return nil, fmt.Errorf("dependency_cycle: %w", err)
 	}

@@ -168,7 +168,7 @@ func TestWords(t *testing.T) {
 		{`fat_tree_depth(kary_ntree(3, 2), nodes(kary_ntree(3, 2), level=0)), fat_tree_depth(ring(3), ["0", "1"]), fat_tree_depth(ring(3), [])`, `(2, None, None)`},
 		{`bisection(ring(6)), bisection(kary_ntree(2, 2)), bisection(complete(5))`, `(2, 2, 6)`},
 		// routing
-		{`routings(ring(3))`, `["random", "first"]`},
+		{`routings(ring(3))`, `["random", "minimal", "first", "dor"]`},
 		{`route(kary_ntree(2, 2), "0,0", "1,1", routing="dst")`, `0,0 > 0@1 -1> 1@0 -1> 1@1 -1> 1,1`},
 		{`route(ring(5), 0, 2).nodes, route(ring(5), 0, 2).labels, route(ring(5), 0, 2).levels, route(ring(5), 0, 2).phases`,
 			`(["0", "1", "2"], [None, None], [None, None, None], [None, None])`},
@@ -183,7 +183,13 @@ func TestWords(t *testing.T) {
 		{`dependency_cycle(kary_ntree(2, 2)), len(dependency_cycle(ring(5))) > 0, dependency_cycle(kary_ntree(2, 2), routing="dst")`, `([], True, [])`},
 		{`len(rearrange(kary_ntree(2, 2), "bit_reversal")), [p.nodes[-1] for p in rearrange(kary_ntree(2, 1), [("0", "1")])]`, `(4, ["1"])`},
 		// traffic
-		{`permutations(kary_ntree(3, 1)), permutations(ring(3))`, `(["identity", "complement", "digit_reversal", "shuffle", "shift1"], [])`},
+		{`permutations(kary_ntree(3, 1)), permutations(ring(3))`, `(["identity", "complement", "digit_reversal", "shuffle", "shift1"], ["identity", "complement", "digit_reversal", "shuffle", "shift1", "tornado", "neighbor"])`},
+		{`permutation(ring(4), "tornado"), permutation(ring(3), "random", seed=2) == permutation(ring(3), "random", seed=2)`, `([("0", "1"), ("1", "2"), ("2", "3"), ("3", "0")], True)`},
+		{`[link_load(ring(4), routing=r, traffic="uniform").max for r in routings(ring(4))]`, `[0.666666666667, 0.666666666667, 1, 1]`},
+		{`[link_load(ring(4), routing="dor", traffic=x)["0>1"] for x in [[[0, 1, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0], [0, 5, 0, 0]], [("0", "1"), ("3", "1", 5)], lambda a: "1", lambda a, b: 0.5 if b == "1" else 0, "hot_spot", "neighbor"]]`, `[6, 6, 2, 1, 0, 1]`},
+		{`[x for x in dir(link_load(ring(4))) if x != "items"], link_load(ring(4), routing="dor").by_port`, `(["busiest", "by_label", "by_level", "by_port", "ideal_throughput", "max", "max_down", "max_up", "mean", "throughput", "total"], [(0, 4, 3, 3), (1, 4, 1, 1)])`},
+		{`link_load(mesh(2, 2)).by_label, link_load(ring(3)).ideal_throughput, link_load(ring(3), traffic=[]).ideal_throughput, link_load(ring(3), traffic=[]).busiest, link_load(mesh(3, 1)).busiest, link_load(mesh(3, 1)).total`, `([(0, 4, 2, 2), (1, 4, 2, 2)], 1, None, None, "0>1", 8)`},
+		{`read_network("a b\nb c # x\n"), nodes(read_network("a b")), read_network(export_network(kary_ntree(2, 2), "dot"), "dot") == kary_ntree(2, 2), export_network(ring(3))`, `(read_network(text="… 12 bytes, #e0274795fd8ff37c", format="edgelist"), ["a", "b"], True, "0 1\n0 2\n1 2\n")`},
 		{`permutation(kary_ntree(2, 2), "shift1")`, `[("0,0", "0,1"), ("0,1", "1,0"), ("1,0", "1,1"), ("1,1", "0,0")]`},
 		{`is_congestion_free(kary_ntree(2, 4), "complement"), is_congestion_free(kary_ntree(2, 4), permutation(kary_ntree(2, 4), "bit_reversal"))`, `(True, False)`},
 		{`link_load(kary_ntree(4, 4), routing="dst", traffic="bit_reversal").max, link_load(kary_ntree(2, 3), traffic=[]).max`, `(15, 0)`},

@@ -5,7 +5,6 @@ import (
 
 	"go.starlark.net/starlark"
 
-	"topobook/topology"
 	"topobook/topology/route"
 )
 
@@ -15,16 +14,19 @@ func trafficWords() []Word {
 	return []Word{
 		{
 			Name: "permutations", Group: "Traffic", Signature: "permutations(t)",
-			Doc:     "Returns the names of the permutations that are defined for the k-ary n-tree t, for permutation(t, name).",
+			Doc:     "Returns the names of the permutations that are defined for the processors of t, for permutation(t, name).",
 			Example: `permutations(kary_ntree(2, 3))`, Fn: wordPermutations,
 		},
 		{
-			Name: "permutation", Group: "Traffic", Signature: "permutation(t, name)",
-			Doc: "Returns a classical traffic pattern on the processors of the k-ary n-tree t, as a list of pairs (source, destination). " +
+			Name: "permutation", Group: "Traffic", Signature: "permutation(t, name, seed=1)",
+			Doc: "Returns a classical traffic pattern on the processors of t, as a list of pairs (source, destination). " +
+				"It acts on the digits of a processor's number: coordinates in tori, meshes, hypercubes and rings, n digits of radix k in a k-ary n-tree and its like, " +
+				"elsewhere n digits of the least k such that k^n is the number of processors. " +
 				"identity: p to p; complement: each digit x to k-1-x; bit_reversal and digit_reversal: in reverse order; bit_transpose and digit_transpose: halves exchanged; " +
-				"shuffle: digits rotated by one; shift1: the address as a number, plus 1. " +
-				"Error: bits where k is no power of two, or halves of an odd number. Source: Dally and Towles, 2004, ch. 3.",
-			Example: `permutation(kary_ntree(2, 2), "complement")`, Fn: wordPermutation,
+				"shuffle: digits rotated by one; shift1: the number plus 1; tornado and neighbor: each coordinate x to x+ceil(k/2)-1 and to x+1 modulo k; " +
+				"random: drawn uniformly from all, by the seed (an int), which matters here only. " +
+				"Error: bits where the number of processors is no power of two, halves of an odd number, coordinates where there are none. Source: Dally and Towles, 2004, ch. 3.",
+			Example: `permutation(torus(4, 2), "tornado")`, Fn: wordPermutation,
 		},
 		{
 			Name: "is_congestion_free", Group: "Traffic", Signature: "is_congestion_free(t, permutation)",
@@ -48,11 +50,16 @@ func trafficWords() []Word {
 		{
 			Name: "link_load", Group: "Traffic", Signature: `link_load(t, routing="random", traffic="all")`,
 			Doc: "Returns the expected number of messages on every channel of t. " +
-				`traffic is "all" (every processor sends one message to every other), "uniform" (every processor sends one, to any other with equal chances), or a permutation: a list of pairs (source, destination), or the name of one. ` +
-				"A routing that draws at random gives its exact expectation; random spreads messages evenly over the minimal paths. " +
-				"The result has the attributes max, max_up, max_down and mean (channels between switches, or all where there are none), " +
-				"by_level (a list of (level of the upper end, direction, max, mean)) and throughput (at most 1: the traffic that the busiest channel can carry, as a fraction), " +
-				`and load[a, b] or load["a>b"] for the channel from node a to node b.`,
+				`traffic is "all" (every processor sends one message to every other), "uniform" (every processor sends one per unit time, to any other with equal chances), ` +
+				`"hot_spot" (every processor sends one to the first), the name of a permutation, a list of (source, destination) or (source, destination, weight), ` +
+				"a matrix (a list of as many numbers as there are processors for each of them: how often it sends to which, in the order of nodes), " +
+				"or a function: of the address of a source, which returns that of its destination or None, or of two addresses, which returns a weight. " +
+				"A routing that draws at random gives its exact expectation: random splits messages evenly at every hop (ECMP), minimal evenly among all shortest paths. " +
+				"The result has the attributes max, max_up, max_down and mean (channels between switches, or all where there are none), total (the hops of all messages), busiest (a channel), " +
+				"by_level (a list of (level of the upper end, direction, max, mean)), by_port and by_label (lists of (port or label where a channel leaves, channels, max, mean); labels of tori are dimensions), " +
+				"throughput (at most 1: the traffic that the busiest channel can carry, as a fraction) and ideal_throughput (1 over the largest load: " +
+				"messages per processor and cycle, for uniform traffic, if a channel carries one a cycle), " +
+				`and load[a, b] or load["a>b"] for the channel from node a to node b. Source: Dally and Towles, 2004, ch. 3.`,
 			Example: `link_load(kary_ntree(2, 3), routing="dst", traffic="bit_reversal").max`, Fn: wordLinkLoad,
 		},
 	}
@@ -68,13 +75,9 @@ func wordPermutations(_ *Call, args starlark.Tuple, kwargs []starlark.Tuple) (st
 
 // permutationNames returns the names of the permutations that are defined for t.
 func permutationNames(t *network) []string {
-	tree, ok := t.Definition.(topology.KaryNTree)
-	if !ok {
-		return nil
-	}
 	var names []string
 	for _, p := range route.Permutations {
-		if p.Defined(tree) {
+		if p.Defined(t.Network) {
 			names = append(names, p.Name)
 		}
 	}
@@ -83,12 +86,18 @@ func permutationNames(t *network) []string {
 
 func wordPermutation(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var name string
-	t, err := oneNetwork("permutation", args, kwargs, "name", &name)
+	seed := int64(1)
+	t, err := oneNetwork("permutation", args, kwargs, "name", &name, "seed?", &seed)
 	if err != nil {
 		return nil, err
 	}
-	messages, err := messagesArg("permutation", "name", c, t, starlark.String(name))
-	if err != nil {
+	var messages []route.Message
+	if name == "random" {
+		if err := chargeMessages(c, "permutation", t); err != nil {
+			return nil, err
+		}
+		messages = route.RandomPermutation(t.Network, route.Random(uint64(seed)))
+	} else if messages, err = messagesArg("permutation", "name", c, t, starlark.String(name)); err != nil {
 		return nil, err
 	}
 	return listOf(messages, func(m route.Message) starlark.Tuple {
@@ -96,10 +105,18 @@ func wordPermutation(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (sta
 	}), nil
 }
 
+// chargeMessages charges for one message of each processor.
+func chargeMessages(c *Call, word string, t *network) error {
+	if err := c.Charge(int64(len(t.Processors())) * 160); err != nil {
+		return fmt.Errorf("%s: %w", word, err)
+	}
+	return nil
+}
+
 // messagesArg returns the messages of a pattern: a list of pairs of nodes, or the name of a permutation.
 func messagesArg(word, param string, c *Call, t *network, pattern starlark.Value) ([]route.Message, error) {
-	if err := c.Charge(int64(len(t.Processors())) * 160); err != nil {
-		return nil, fmt.Errorf("%s: %w", word, err)
+	if err := chargeMessages(c, word, t); err != nil {
+		return nil, err
 	}
 	if name, ok := pattern.(starlark.String); ok {
 		messages, err := route.NamedPermutation(t.Network, string(name))
@@ -179,7 +196,7 @@ func wordLinkLoad(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starla
 	if err != nil {
 		return nil, err
 	}
-	if err := c.Charge(int64(t.Order())*24 + int64(t.Size())*32); err != nil {
+	if err := c.Charge(int64(t.Order())*48 + int64(t.Size())*64); err != nil {
 		return nil, fmt.Errorf("link_load: %w", err)
 	}
 	r, err := route.NamedRouting(t.Network, routing)
@@ -195,22 +212,4 @@ func wordLinkLoad(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starla
 		return nil, fmt.Errorf("link_load: %w", err)
 	}
 	return &load{net: t, load: found}, nil
-}
-
-func trafficArg(c *Call, t *network, pattern starlark.Value) (route.Traffic, error) {
-	switch pattern {
-	case starlark.String("uniform"):
-		return route.Uniform(t.Network), nil
-	case starlark.String("all"):
-		return route.AllToAll(t.Network), nil
-	}
-	messages, err := messagesArg("link_load", "traffic", c, t, pattern)
-	if err != nil {
-		return route.Traffic{}, err
-	}
-	traffic, err := route.MessageTraffic(t.Network, messages)
-	if err != nil {
-		return route.Traffic{}, fmt.Errorf("link_load: %w", err)
-	}
-	return traffic, nil
 }

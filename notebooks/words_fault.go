@@ -1,0 +1,147 @@
+package notebooks
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"go.starlark.net/starlark"
+
+	"topobook/topology"
+)
+
+// faultWords returns the words about broken nodes and links.
+func faultWords() []Word {
+	return []Word{
+		{
+			Name: "without", Group: "Networks", Signature: "without(t, nodes=[], links=[])",
+			Doc: "Returns what is left of the network t when the given nodes and links are broken; addresses, ports and labels stay. " +
+				`A link is a pair of nodes, as links(t) lists them, or a string "a b" or "a>b". What is given twice counts once. ` +
+				"Error: a node or link that t does not have; no node left.",
+			Example: `without(ring(5), nodes=["0"], links=[("2", "3")])`, Fn: wordWithout,
+		},
+		{
+			Name: "random_faults", Group: "Networks", Signature: "random_faults(t, nodes=0, links=0, seed=1, kind=None)",
+			Doc: `Returns a dict of "nodes" and "links", as without takes them: as many of t as are asked for (ints), drawn uniformly without repetition, nodes and links independently. ` +
+				`kind, "processor" or "switch", is what alone breaks among nodes. With the same seed (an int), fewer faults are some of those that more faults are. Source: PCG (O'Neill 2014). ` +
+				"Error: more than there are.",
+			Example: `random_faults(mikant(3, 3), nodes=2, links=1, kind="switch")`, Fn: wordRandomFaults,
+		},
+	}
+}
+
+func wordWithout(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	var t *network
+	none := starlark.Tuple{}
+	var nodeList, linkList starlark.Value = none, none
+	if err := unpack("without", args, kwargs, "t", &t, "nodes??", &nodeList, "links??", &linkList); err != nil {
+		return nil, err
+	}
+	nodes, err := nodesArg("without", "nodes", t, nodeList)
+	if err != nil {
+		return nil, err
+	}
+	links, err := linksArg("without", "links", t, linkList)
+	if err != nil {
+		return nil, err
+	}
+	if err := c.Charge(int64(t.Order()+len(nodes)+len(links))*16 + int64(t.Size())*32); err != nil {
+		return nil, fmt.Errorf("without: %w", err)
+	}
+	net, err := topology.Without(t.Network, nodes, links)
+	if err != nil {
+		return nil, err
+	}
+	return &network{Network: net}, nil
+}
+
+// linksArg returns a channel of each link that the argument of the parameter lists: each is a pair
+// of nodes, or a string "a b" or "a>b".
+func linksArg(word, param string, t *network, v starlark.Value) ([]topology.Channel, error) {
+	list, ok := v.(starlark.Iterable)
+	if !ok {
+		return nil, badArg(word, param, fmt.Errorf("got %s, want a list of links", v.Type()))
+	}
+	var links []topology.Channel
+	for item := range starlark.Elements(list) {
+		if text, ok := starlark.AsString(item); ok && !strings.Contains(text, ">") {
+			if ends := strings.Fields(text); len(ends) == 2 {
+				item = starlark.Tuple{starlark.String(ends[0]), starlark.String(ends[1])}
+			}
+		}
+		if pair := items(item); pair != nil && pair.Len() == 2 {
+			item = starlark.Tuple{pair.Index(0), pair.Index(1)}
+		}
+		c, err := t.channelOf(item)
+		if err != nil {
+			return nil, badArg(word, param, err)
+		}
+		links = append(links, c)
+	}
+	return links, nil
+}
+
+func wordRandomFaults(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	var t *network
+	var nodes, links int
+	var kind string
+	seed := int64(1)
+	if err := unpack("random_faults", args, kwargs, "t", &t, "nodes?", &nodes, "links?", &links, "seed?", &seed, "kind??", &kind); err != nil {
+		return nil, err
+	}
+	if kind != "" {
+		if err := oneOf(kind, []string{"processor", "switch"}); err != nil {
+			return nil, badArg("random_faults", "kind", err)
+		}
+	}
+	if err := c.Charge(int64(t.Order()+2*t.Size()) * 8); err != nil {
+		return nil, fmt.Errorf("random_faults: %w", err)
+	}
+	var breakable []topology.Node
+	for u := range topology.Node(t.Order()) {
+		if kind == "" || t.Kind(u).String() == kind {
+			breakable = append(breakable, u)
+		}
+	}
+	var all []topology.Channel
+	for c := range topology.Channel(2 * t.Size()) {
+		if c < t.Twin(c) {
+			all = append(all, c)
+		}
+	}
+	for _, drawn := range []struct {
+		param     string
+		got, most int
+	}{{"nodes", nodes, len(breakable)}, {"links", links, len(all)}} {
+		if drawn.got < 0 || drawn.got > drawn.most {
+			return nil, badArg("random_faults", drawn.param, fmt.Errorf("got %d, want 0 to %d", drawn.got, drawn.most))
+		}
+	}
+	if err := c.Charge(int64(nodes)*48 + int64(links)*144); err != nil {
+		return nil, fmt.Errorf("random_faults: %w", err)
+	}
+	faults := starlark.NewDict(2)
+	pair := func(c topology.Channel) starlark.Value {
+		return starlark.Tuple{t.address(t.Tail(c)), t.address(t.Head(c))}
+	}
+	for i, value := range []starlark.Value{
+		t.addresses(sample(breakable, nodes, uint64(seed), 0)), listOf(sample(all, links, uint64(seed), 1), pair),
+	} {
+		if err := faults.SetKey(starlark.String([]string{"nodes", "links"}[i]), value); err != nil {
+			return nil, err
+		}
+	}
+	return faults, nil
+}
+
+// sample draws so many of the items, and returns them in their order. It shuffles items.
+func sample[T ~int32](items []T, count int, seed, stream uint64) []T {
+	random := rand.New(rand.NewPCG(seed, stream))
+	for i := range count {
+		j := i + random.IntN(len(items)-i)
+		items[i], items[j] = items[j], items[i]
+	}
+	slices.Sort(items[:count])
+	return items[:count]
+}
