@@ -12,7 +12,7 @@ import (
 
 // An Engine is the browser program and the script that Go needs to run it.
 type Engine struct {
-	Wasm []byte
+	Wasm []byte // as packReturns leaves it
 	Exec []byte // wasm_exec.js of the Go that made Wasm
 }
 
@@ -47,7 +47,10 @@ func BuildEngine(ctx context.Context, root string) (Engine, error) {
 	if err != nil {
 		return Engine{}, err
 	}
-	wasm, err = shrink(wasm)
+	if wasm, err = shrink(wasm); err != nil {
+		return Engine{}, err
+	}
+	wasm, err = packReturns(wasm)
 	return Engine{wasm, exec}, err
 }
 

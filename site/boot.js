@@ -22,6 +22,30 @@
     const listen = on => {
       for (const s of signs) window[on](s, notice, true)
     }
+    // restore puts back to where its calls return in the program, which would not compress well in
+    // place: the first section lists the addresses, each as the difference from the one before, or
+    // from the beginning of that one's function if it is an earlier one.
+    const restore = code => {
+      let next = 9, address = 0
+      const number = () => {
+        let value = 0, unit = 1, byte
+        do { byte = code[next++]; value += (byte & 127) * unit; unit *= 128 } while (byte > 127)
+        return value
+      }
+      const end = number() + next
+      next += 1 + code[next]
+      for (let at = end; next < end; at += 9) {
+        const n = number(), step = n % 2 ? -(n + 1) / 2 : n / 2
+        if (step > 65535) address -= address % 65536
+        address += step
+        while (code[at] != 66 || code[at + 1] != 128 || code[at + 2] != 128 || code[at + 3] != 128 || code[at + 4] != 128 ||
+          code[at + 5] || code[at + 6] != 55 || code[at + 7] != 3 || code[at + 8]) {
+          if (at++ > code.length) throw Error('the engine is damaged')
+        }
+        for (let i = 0; i < 5; i++) code[at + 1 + i] = address >> 7 * i & 127 | (i < 4 ? 128 : 0)
+      }
+      return code
+    }
     const start = async () => {
       listen('removeEventListener')
       const book = JSON.parse(data.textContent), url = path => new URL(path, document.baseURI).href
@@ -35,9 +59,9 @@
           Object.assign(script, { src: topobook.exec, onload: done, onerror: () => fail(Error('cannot load ' + book.exec)) })
           document.head.append(script)
         })
-        const fetched = () => fetch(url(book.engine)).then(r => r.ok ? r : Promise.reject(Error(`${r.status} ${book.engine}`)))
-        topobook.module = await WebAssembly.compileStreaming(fetched())
-          .catch(() => fetched().then(r => r.arrayBuffer()).then(b => WebAssembly.compile(b)))
+        topobook.module = await fetch(url(book.engine))
+          .then(r => r.ok ? r.arrayBuffer() : Promise.reject(Error(`${r.status} ${book.engine}`)))
+          .then(b => WebAssembly.compile(restore(new Uint8Array(b))))
         await loaded
         const go = new Go()
         go.run(await WebAssembly.instantiate(topobook.module, go.importObject))
