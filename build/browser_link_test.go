@@ -156,7 +156,7 @@ func TestBrowserOffline(t *testing.T) {
 // What the builder computed natively is what the engine computes in the browser, output by output.
 func TestBrowserReproducesPublished(t *testing.T) {
 	s := builtSite(t)
-	for _, slug := range []string{"sample", "kary-ntree"} {
+	for _, slug := range append(published(t), "sample", "sample-part") {
 		b := open(t, s.page(slug))
 		digest := eval[string](b, `JSON.parse(document.querySelector('#notebook').textContent).digest`)
 		b = open(t, s.page(slug)+"#v=1&d="+digest)
@@ -166,8 +166,15 @@ func TestBrowserReproducesPublished(t *testing.T) {
 	}
 }
 
+// Every slider of the published pages may go to both its ends.
 func TestBrowserPaper(t *testing.T) {
-	b := open(t, builtSite(t).page("kary-ntree"))
+	for _, slug := range published(t) {
+		t.Run(slug, func(t *testing.T) { slideToEnds(t, slug) })
+	}
+}
+
+func slideToEnds(t *testing.T, slug string) {
+	b := open(t, builtSite(t).page(slug))
 	failed := `[...document.querySelectorAll('.cell')].filter(c => ['failed', 'blocked', 'stopped'].includes(c.dataset.state)).map(c => c.dataset.cell)`
 	before := eval[[]string](b, failed)
 	names := eval[[]string](b, `[...new Set([...document.querySelectorAll('[data-kind=slider]')].map(l => l.dataset.input))]`)

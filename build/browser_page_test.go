@@ -14,7 +14,7 @@ import (
 
 func TestBrowserWithoutScript(t *testing.T) {
 	s := builtSite(t)
-	for _, slug := range []string{"sample", "kary-ntree"} {
+	for _, slug := range append(published(t), "sample", "sample-part") {
 		b := newTab(t, chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
 			_, err := cdp.Call(ctx, target, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: true})
 			return err
@@ -24,7 +24,7 @@ func TestBrowserWithoutScript(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, want := range []string{`class="no-js"`, "<table", "<svg", "</figure>"} {
+		for _, want := range []string{`class="no-js"`, `class="cell"`, "<svg", "</figure>"} {
 			if !strings.Contains(html, want) {
 				t.Errorf("%s without JavaScript: no %s", slug, want)
 			}
@@ -33,6 +33,23 @@ func TestBrowserWithoutScript(t *testing.T) {
 			t.Errorf("%s: the engine runs without JavaScript", slug)
 		}
 	}
+}
+
+// A chapter leads to the pages of its paper, without a script too, and in the browser its claims
+// keep the paper's name.
+func TestBrowserChapter(t *testing.T) {
+	b := open(t, builtSite(t).page("sample-part"))
+	b.wait(contains(".chapters [aria-current]", "A part"))
+	b.slide("length", 7)
+	b.wait(contains("#claim-sample\\/links", "7"))
+	b.idle()
+	if got := b.text(".claim .id"); got != "sample/links" {
+		t.Errorf("the claim on the chapter: got id %s, want sample/links", got)
+	}
+	b.click(".next [rel=prev]")
+	b.wait(`location.pathname.endsWith('/sample.html')`)
+	b.click("#chapters + ol a")
+	b.wait(`location.pathname.endsWith('/sample-part.html')`)
 }
 
 func TestBrowserSlider(t *testing.T) {
@@ -197,7 +214,7 @@ func TestBrowserAccessibility(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, scheme := range []string{"light", "dark"} {
-		for _, slug := range []string{"sample", "kary-ntree"} {
+		for _, slug := range append(published(t), "sample", "sample-part") {
 			t.Run(slug+"/"+scheme, func(t *testing.T) {
 				b := newTab(t, chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
 					_, err := cdp.Call(ctx, target, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{

@@ -78,8 +78,8 @@ func (w *countingWriter) Write(b []byte) (int, error) {
 	return w.ResponseWriter.Write(b)
 }
 
-// siteDir is where the site of the browser tests is built, once for all of them: the sample
-// notebook of testdata beside the published ones.
+// siteDir is where the site of the browser tests is built, once for all of them: the sample of
+// testdata, a main page with a chapter, beside the published notebooks.
 var siteDir = sync.OnceValues(func() (string, error) {
 	root, err := filepath.Abs("..")
 	if err != nil {
@@ -97,7 +97,15 @@ var siteDir = sync.OnceValues(func() (string, error) {
 	if err := os.Mkdir(books, 0o755); err != nil {
 		return "", err
 	}
-	for _, name := range []string{filepath.Join(root, "notebooks", "kary-ntree.md"), filepath.Join("testdata", "browser", "sample.md")} {
+	names, err := filepath.Glob(filepath.Join(root, "notebooks", "*.md"))
+	if err != nil {
+		return "", err
+	}
+	samples, err := filepath.Glob(filepath.Join("testdata", "browser", "*.md"))
+	if err != nil {
+		return "", err
+	}
+	for _, name := range append(names, samples...) {
 		data, err := os.ReadFile(name)
 		if err != nil {
 			return "", err
@@ -121,6 +129,20 @@ func builtSite(t *testing.T) *siteServer {
 	s := newSiteServer(dir)
 	t.Cleanup(s.Close)
 	return s
+}
+
+// published returns the slugs of the notebooks of the checkout, chapters too.
+func published(t *testing.T) []string {
+	t.Helper()
+	books, err := build.Load("..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var slugs []string
+	for _, book := range books {
+		slugs = append(slugs, book.Slug)
+	}
+	return slugs
 }
 
 // stopBrowser ends what startBrowser started.

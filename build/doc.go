@@ -14,9 +14,27 @@
 //	---
 //
 // of which title, summary and order are required, and url may stand in place of doi; a value may
-// stand in double quotes. Then comes
-// CommonMark with tables and typographic quotes, without raw HTML (comments are dropped) and
-// without images, and with these additions:
+// stand in double quotes. The order is the place among the papers.
+//
+// A long paper is a main page, as above, and chapters, each a notebook of its own. The front matter
+// of a chapter, in the file kary-ntree-routing.md here, has only these lines:
+//
+//	---
+//	part-of: kary-ntree
+//	title: Routing, up and down
+//	short: Routing
+//	order: 2
+//	summary: One sentence for the list of chapters.
+//	---
+//
+// The name of its file starts with that of the main page and a hyphen; the main page has what there is
+// to say of the paper, and the order is the place among its chapters. Lists of chapters have the
+// short title, if there is one; on a main page it names the paper above the titles of its chapters.
+// The pages of a paper lead to each other, the main page ends with the list of its chapters, and all
+// have the paper's name in front of the ids of their claims, so that an id stands on one of them.
+//
+// After the front matter comes CommonMark with tables and typographic quotes, without raw HTML
+// (comments are dropped) and without images, and with these additions:
 //
 //   - Sections open with ## and ###; every ## is in the table of contents.
 //   - A cell is a fence whose info is starlark {#id fold heavy error caption="…"}. The id is required

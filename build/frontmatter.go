@@ -22,7 +22,7 @@ func parseFrontMatter(fs *faults, slug string) frontMatter {
 		fs.add(0, "front matter: want --- as the first line")
 		return fm
 	}
-	seen := map[string]bool{}
+	starts := map[string]int{} // offset of the line by key
 	for offset := len(line) + 1; ; {
 		if len(rest) == 0 {
 			fs.add(0, "front matter: want a closing line ---")
@@ -49,24 +49,44 @@ func parseFrontMatter(fs *faults, slug string) frontMatter {
 		if len(value) > 1 && value[0] == '"' && value[len(value)-1] == '"' {
 			value = value[1 : len(value)-1]
 		}
-		if seen[key] {
+		if _, twice := starts[key]; twice {
 			fs.add(start, "front matter: %s is given twice", key)
 		}
-		seen[key] = true
+		starts[key] = start
 		fm.set(fs, key, value, start, at)
 	}
+	fm.complete(fs, starts)
+	return fm
+}
+
+// complete reports lines that are missing, or that only a main page may have.
+func (fm *frontMatter) complete(fs *faults, starts map[string]int) {
 	for _, key := range []string{"title", "summary", "order"} {
-		if !seen[key] {
+		if _, ok := starts[key]; !ok {
 			fs.add(0, "front matter: want a line %s:", key)
 		}
 	}
-	return fm
+	if fm.meta.Short == "" {
+		fm.meta.Short = fm.meta.Title
+	}
+	home := fm.meta.PartOf
+	if home == "" {
+		return
+	}
+	if !strings.HasPrefix(fm.meta.Slug, home+"-") {
+		fs.add(starts["part-of"], "front matter: part-of: got %q, want it to start the name of the file, as in %s-%s.md", home, home, fm.meta.Slug)
+	}
+	for _, key := range []string{"paper", "authors", "venue", "year", "url", "doi"} {
+		if start, ok := starts[key]; ok {
+			fs.add(start, "front matter: %s: want it in %s.md only, as this is a chapter", key, home)
+		}
+	}
 }
 
 // set stores one value, which stands at offset at of the line that starts at start.
 func (fm *frontMatter) set(fs *faults, key, value string, start, at int) {
 	fields := map[string]*string{
-		"title": &fm.meta.Title, "paper": &fm.meta.Paper, "authors": &fm.meta.Authors, "venue": &fm.meta.Venue,
+		"title": &fm.meta.Title, "short": &fm.meta.Short, "part-of": &fm.meta.PartOf, "paper": &fm.meta.Paper, "authors": &fm.meta.Authors, "venue": &fm.meta.Venue,
 		"year": &fm.meta.Year, "url": &fm.meta.URL, "summary": &fm.meta.Summary,
 	}
 	if value == "" {
@@ -96,7 +116,7 @@ func (fm *frontMatter) set(fs *faults, key, value string, start, at int) {
 	}
 	field, ok := fields[key]
 	if !ok {
-		fs.add(start, "front matter: got key %q, want title, paper, authors, venue, year, url, doi, order or summary", key)
+		fs.add(start, "front matter: got key %q, want title, short, part-of, paper, authors, venue, year, url, doi, order or summary", key)
 		return
 	}
 	*field = value

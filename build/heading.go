@@ -14,7 +14,7 @@ type headingIDs struct{ used map[string]bool }
 
 // pageIDs are the ids that the page's own parts have.
 var pageIDs = map[string]bool{
-	"": true, "contents": true, "help": true, "main": true, "notebook": true, "notice": true,
+	"": true, "chapters": true, "contents": true, "help": true, "main": true, "notebook": true, "notice": true,
 	"reset-page": true, "share": true, "status": true, "stop": true, "theme": true, "title": true,
 }
 

@@ -30,33 +30,45 @@ type ledgerGroup struct {
 // A ledgerClaim is a claim with the place where it is verified.
 type ledgerClaim struct {
 	notebooks.Claim
-	Link string
+	Link    string
+	Chapter string // title of the chapter, if it stands in one
 }
 
 // ledger returns the content of the ledger page.
-func ledger(f frame, books []*computed) ledgerPage {
+func ledger(f frame, papers []paper) ledgerPage {
 	page := ledgerPage{frame: f, Verdicts: verdicts}
 	var all []notebooks.Claim
-	for _, c := range books {
-		claims := c.claims()
-		all = append(all, claims...)
-		entry := ledgerBook{bookEntry: bookEntry{Meta: c.book.Meta, Claims: tallyOf(claims)}}
+	for _, p := range papers {
+		all = append(all, p.claims()...)
+		book := ledgerBook{bookEntry: p.entry()}
 		for _, verdict := range verdicts {
-			group := ledgerGroup{ID: c.book.Slug + "-" + verdict, Verdict: verdict}
-			for _, claim := range claims {
-				if claim.Verdict == verdict {
-					link := c.book.Slug + ".html#" + claim.Anchor()
-					group.Claims = append(group.Claims, ledgerClaim{claim, link})
-				}
+			group := ledgerGroup{ID: p[0].book.Slug + "-" + verdict, Verdict: verdict}
+			for _, c := range p {
+				group.Claims = append(group.Claims, c.ledgerClaims(verdict)...)
 			}
 			if len(group.Claims) > 0 {
-				entry.Groups = append(entry.Groups, group)
+				book.Groups = append(book.Groups, group)
 			}
 		}
-		page.Books = append(page.Books, entry)
+		page.Books = append(page.Books, book)
 	}
 	page.Claims = tallyOf(all)
 	return page
+}
+
+// ledgerClaims returns the claims of one notebook that have one verdict.
+func (c *computed) ledgerClaims(verdict string) []ledgerClaim {
+	chapter := ""
+	if c.book.PartOf != "" {
+		chapter = c.book.Short
+	}
+	var list []ledgerClaim
+	for _, claim := range c.claims() {
+		if claim.Verdict == verdict {
+			list = append(list, ledgerClaim{claim, c.book.Slug + ".html#" + claim.Anchor(), chapter})
+		}
+	}
+	return list
 }
 
 // computed is a notebook with the results of its cells.
@@ -74,15 +86,27 @@ func (c *computed) claims() []notebooks.Claim {
 	return list
 }
 
+// PlaceClaims notes in places, by id, where the results of the notebook's cells have their claims. It
+// returns a [*Fault] if the id of a claim is in places already: an id stands once in all notebooks.
+func (book *Notebook) PlaceClaims(results []notebooks.Result, places map[string]string) error {
+	for _, result := range results {
+		cell, _ := book.Cell(result.Cell)
+		for _, claim := range result.Claims {
+			if other, ok := places[claim.ID]; ok {
+				return &Fault{File: book.File, Line: cell.Line, Msg: fmt.Sprintf("claim %s: the cell at %s has this id too", claim.ID, other)}
+			}
+			places[claim.ID] = fmt.Sprintf("%s:%d", book.File, cell.Line)
+		}
+	}
+	return nil
+}
+
 // checkClaims returns an error if two claims of the site have the same id.
 func checkClaims(books []*computed) error {
-	seen := map[string]string{}
+	places := map[string]string{}
 	for _, c := range books {
-		for _, claim := range c.claims() {
-			if other, ok := seen[claim.ID]; ok {
-				return fmt.Errorf("%s: claim %s: %s has it too", c.book.File, claim.ID, other)
-			}
-			seen[claim.ID] = c.book.File
+		if err := c.book.PlaceClaims(c.results, places); err != nil {
+			return err
 		}
 	}
 	return nil

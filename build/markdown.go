@@ -3,7 +3,6 @@ package build
 import (
 	"bytes"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -30,33 +29,6 @@ type Notebook struct {
 	mayFail   map[string]bool // cells with the attribute error
 	captionAt map[string]int  // offsets of the captions
 	valueAt   map[string]int  // offsets of the inline values' expressions
-}
-
-// Load reads all notebooks of a checkout, notebooks/*.md under root, in their order.
-func Load(root string) ([]*Notebook, error) {
-	files, err := filepath.Glob(filepath.Join(root, "notebooks", "*.md"))
-	if err != nil {
-		return nil, err
-	}
-	var books []*Notebook
-	for _, file := range files {
-		src, err := os.ReadFile(file)
-		if err != nil {
-			return nil, err
-		}
-		book, err := Parse(filepath.Base(file), src)
-		if err != nil {
-			return nil, err
-		}
-		books = append(books, book)
-	}
-	slices.SortStableFunc(books, func(a, b *Notebook) int { return a.Order - b.Order })
-	for i := 1; i < len(books); i++ {
-		if books[i].Order == books[i-1].Order {
-			return nil, fmt.Errorf("%s: order %d is that of %s too", books[i].File, books[i].Order, books[i-1].File)
-		}
-	}
-	return books, nil
 }
 
 // Parse reads a notebook. The name of the file, without .md, is the notebook's slug. The error

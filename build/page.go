@@ -32,13 +32,23 @@ type notebookPage struct {
 	Sections []section
 	Body     template.HTML
 	Data     template.JS // for the browser program: see notebookData
-	Claims   []tally
-	Next     *notebooks.Meta
+	Claims   []tally     // of the page; on a main page, of all chapters too
+	Set      []bookEntry // the main page and the chapters; nil if the paper is one page
+	Chapter  int         // place of the page in Set: 0 for the main page
+	Previous *pageLink   // nil on a main page
+	Next     *pageLink   // nil on the last page of the last paper
+}
+
+// A pageLink is a link to the page before or after.
+type pageLink struct {
+	Label string // what it is to this page
+	Meta  notebooks.Meta
 }
 
 // notebookData is what the browser program needs to know of a notebook.
 type notebookData struct {
 	Slug   string      `json:"slug"`
+	Paper  string      `json:"paper"` // slug of the main page, with which claim ids start
 	Engine string      `json:"engine"`
 	Worker string      `json:"worker"`
 	Exec   string      `json:"exec"`
@@ -69,11 +79,12 @@ type indexPage struct {
 	Claims []tally // of all papers
 }
 
-// A bookEntry is a paper in a list.
+// A bookEntry is a paper, or a chapter of one, in a list.
 type bookEntry struct {
-	Meta    notebooks.Meta
-	Claims  []tally
-	Picture template.HTML // a drawing, or empty
+	Meta     notebooks.Meta
+	Claims   []tally
+	Picture  template.HTML // a drawing, or empty
+	Chapters []bookEntry   // of a paper that has several pages
 }
 
 // A referencePage is what reference.html shows.
@@ -152,7 +163,7 @@ func parseTemplates(root string) (*template.Template, error) {
 // data returns what the browser program needs to know of a computed notebook.
 func (c *computed) data(a *assets) (template.JS, error) {
 	data := notebookData{
-		Slug: c.book.Slug, Engine: a.engine, Worker: a.path("worker.js"), Exec: a.path("wasm_exec.js"),
+		Slug: c.book.Slug, Paper: c.book.Home(), Engine: a.engine, Worker: a.path("worker.js"), Exec: a.path("wasm_exec.js"),
 		Digest: notebooks.Digest(c.results), Cells: []cellData{}, Inputs: []inputData{},
 	}
 	for i, cell := range c.book.Cells {

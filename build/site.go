@@ -108,16 +108,19 @@ func (b *builder) render(all []*computed) (*assets, error) {
 		return nil, err
 	}
 	pages := pageMaker{a: a, templates: templates, live: b.opt.Fast}
-	for i, c := range all {
-		var next *notebooks.Meta
-		if i+1 < len(all) {
-			next = &all[i+1].book.Meta
+	papers := papersOf(all)
+	for i, p := range papers {
+		var next *pageLink
+		if i+1 < len(papers) {
+			next = &pageLink{"Next paper", papers[i+1][0].book.Meta}
 		}
-		if err := pages.notebook(c, b.math, next); err != nil {
-			return nil, err
+		for j := range p {
+			if err := pages.notebook(p, j, b.math, next); err != nil {
+				return nil, err
+			}
 		}
 	}
-	if err := pages.lists(all); err != nil {
+	if err := pages.lists(papers); err != nil {
 		return nil, err
 	}
 	return a, a.addWorker(filepath.Join(b.opt.Root, "site", "sw.js"))
@@ -151,8 +154,9 @@ func (p *pageMaker) make(file, template string, data any) error {
 	return p.a.addPage(file, b.Bytes())
 }
 
-// notebook makes the page of a notebook.
-func (p *pageMaker) notebook(c *computed, math *typesetter, next *notebooks.Meta) error {
+// notebook makes page i of a paper; next is what comes after the paper, or nil.
+func (p *pageMaker) notebook(of paper, i int, math *typesetter, next *pageLink) error {
+	c := of[i]
 	w := newWriter(c, math)
 	body, err := w.body()
 	if err != nil {
@@ -166,22 +170,26 @@ func (p *pageMaker) notebook(c *computed, math *typesetter, next *notebooks.Meta
 	if err != nil {
 		return err
 	}
-	file := c.book.Slug + ".html"
-	return p.make(file, "page.html", notebookPage{
-		frame: p.frame(file, c.book.Title+" · topobook", c.book.Summary),
+	file, title := c.book.Slug+".html", c.book.Title
+	if i > 0 {
+		title += " · " + of[0].book.Short
+	}
+	page := notebookPage{
+		frame: p.frame(file, title+" · topobook", c.book.Summary),
 		Meta:  c.book.Meta, Sections: sections, Body: template.HTML(body), Data: data,
-		Claims: tallyOf(c.claims()), Next: next,
-	})
+	}
+	of.place(&page, i, next)
+	return p.make(file, "page.html", page)
 }
 
 // lists makes the pages that are not a notebook's.
-func (p *pageMaker) lists(all []*computed) error {
+func (p *pageMaker) lists(papers []paper) error {
 	index := indexPage{frame: p.frame("index.html", "topobook: executable papers on interconnection networks",
 		"Classic papers on interconnection networks, explained in pages whose every table, diagram and claim is computed, in your browser, by you.")}
 	var claims []notebooks.Claim
-	for _, c := range all {
-		claims = append(claims, c.claims()...)
-		index.Books = append(index.Books, bookEntry{c.book.Meta, tallyOf(c.claims()), thumbnail(c.results)})
+	for _, paper := range papers {
+		claims = append(claims, paper.claims()...)
+		index.Books = append(index.Books, paper.entry())
 	}
 	index.Claims = tallyOf(claims)
 	if err := p.make("index.html", "index.html", index); err != nil {
@@ -193,7 +201,7 @@ func (p *pageMaker) lists(all []*computed) error {
 		return err
 	}
 	f := p.frame("ledger.html", "Ledger · topobook", "Every claim of every paper, and what became of it.")
-	if err := p.make("ledger.html", "ledger.html", ledger(f, all)); err != nil {
+	if err := p.make("ledger.html", "ledger.html", ledger(f, papers)); err != nil {
 		return err
 	}
 	return p.make("404.html", "404.html", p.frame("404.html", "Not found · topobook", "There is no such page."))

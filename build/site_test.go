@@ -135,6 +135,11 @@ var (
 // that no two elements of a page have one id, and that nothing comes from another host.
 func TestLinks(t *testing.T) {
 	report, out := buildSmall(t)
+	checkLinks(t, report, out)
+}
+
+func checkLinks(t *testing.T, report Report, out string) {
+	t.Helper()
 	ids := map[string]map[string]bool{}
 	pages := map[string]string{}
 	for name := range report.Files {

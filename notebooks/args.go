@@ -54,6 +54,9 @@ func badArg(word, param string, err error) error {
 	return fmt.Errorf("%s: for parameter %s: %w", word, param, err)
 }
 
+// inWord is what went wrong in a word.
+func inWord(word string, err error) error { return fmt.Errorf("%s: %w", word, err) }
+
 // nodeArg returns the node of t that the argument of the parameter names.
 func nodeArg(word, param string, t *network, v starlark.Value) (topology.Node, error) {
 	u, err := t.node(v)
@@ -78,13 +81,16 @@ func twoNodes(word string, args starlark.Tuple, kwargs []starlark.Tuple, more ..
 }
 
 // nodesArg returns the nodes that the argument of the parameter lists.
-func nodesArg(word, param string, t *network, v starlark.Value) ([]topology.Node, error) {
+func nodesArg(word, param string, c *Call, t *network, v starlark.Value) ([]topology.Node, error) {
 	list, ok := v.(starlark.Iterable)
 	if !ok {
 		return nil, badArg(word, param, fmt.Errorf("got %s, want a list of nodes", v.Type()))
 	}
 	var nodes []topology.Node
 	for item := range starlark.Elements(list) {
+		if err := c.tick(len(nodes), starlark.Len(list)); err != nil {
+			return nil, err
+		}
 		u, err := t.node(item)
 		if err != nil {
 			return nil, badArg(word, param, err)

@@ -1,12 +1,18 @@
 package notebooks
 
-import "go.starlark.net/starlark"
+import (
+	"fmt"
+
+	"go.starlark.net/starlark"
+
+	"topobook/topology"
+)
 
 // A Call is what a running word may ask of its cell. All words of one run of a cell share it.
 // The zero value but for Thread works too: it never stops, charges nothing, and keeps the claims.
 type Call struct {
 	Thread *starlark.Thread // for calling back functions that the cell passed
-	Slug   string           // name of the notebook
+	Slug   string           // of the paper, with which claim ids start
 	Claims []Claim          // claims recorded so far, in order
 
 	run *execution // the run of the cell, or nil
@@ -19,7 +25,11 @@ func (c *Call) Progress(done, total int) error {
 	if c.run == nil {
 		return nil
 	}
-	return c.run.poll(done, total)
+	if total > 0 && total == c.run.total {
+		done = max(done, c.run.done) // a search in rounds counts anew in each
+	}
+	c.run.done, c.run.total = done, total
+	return c.run.poll(done, max(0, total))
 }
 
 // Charge counts bytes that the word is about to allocate against the cell's budget, or returns an
@@ -29,6 +39,58 @@ func (c *Call) Charge(bytes int64) error {
 		return nil
 	}
 	return c.run.charge(bytes)
+}
+
+// pay charges so many bytes for what is named. Its error says what the cell has.
+func (c *Call) pay(what string, bytes int) error {
+	err := c.Charge(int64(bytes))
+	if err == errBytes {
+		return fmt.Errorf("%s: takes about %d MB besides what the cell has made, want at most %d MB in all: a smaller network or shorter lists would do", what, bytes>>20+1, bytesLimit>>20)
+	}
+	return err
+}
+
+// tick is Progress for the steps of a fast loop: it reports every 1024th.
+func (c *Call) tick(done, total int) error {
+	if done%1024 != 1023 {
+		return nil
+	}
+	return c.Progress(done, total)
+}
+
+// list returns a list of n items that item makes, for which it charges so many bytes each.
+func (c *Call) list(word string, n, bytes int, item func(i int) (starlark.Value, error)) (starlark.Value, error) {
+	err := c.pay(word, n*bytes)
+	if err != nil {
+		return nil, err
+	}
+	list := make([]starlark.Value, n)
+	for i := range list {
+		if list[i], err = item(i); err == nil {
+			err = c.tick(i, n)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	return starlark.NewList(list), nil
+}
+
+// addresses returns the addresses of nodes as a list.
+func (c *Call) addresses(word string, t *network, nodes []topology.Node) (starlark.Value, error) {
+	return c.list(word, len(nodes), 48, func(i int) (starlark.Value, error) { return t.address(nodes[i]), nil })
+}
+
+// nodeLists returns lists of nodes as lists of their addresses.
+func (c *Call) nodeLists(word string, t *network, lists [][]topology.Node) (starlark.Value, error) {
+	return c.list(word, len(lists), 64, func(i int) (starlark.Value, error) { return c.addresses(word, t, lists[i]) })
+}
+
+// linkPairs returns links as a list of pairs of addresses.
+func (c *Call) linkPairs(word string, t *network, links []topology.Channel) (starlark.Value, error) {
+	return c.list(word, len(links), 144, func(i int) (starlark.Value, error) {
+		return starlark.Tuple{t.address(t.Tail(links[i])), t.address(t.Head(links[i]))}, nil
+	})
 }
 
 // Claim records a claim of the cell.

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"sort"
 	"strings"
+	"topobook/topology"
 )
 
 // A graph tells which cell gives each name, and in which order cells run.
@@ -37,8 +38,8 @@ func newGraph(programs []*program, known func(name string) bool, words []string)
 				g.fail(i, use, use.text+": there is no such name", g.hint(programs, i, use.text, words))
 			}
 		}
-		slices.Sort(g.needs[i])
-		g.needs[i] = slices.Compact(g.needs[i])
+		topology.Sort(g.needs[i])
+		g.needs[i] = topology.Distinct(g.needs[i])
 	}
 	g.sort(programs)
 	return g

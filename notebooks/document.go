@@ -1,16 +1,27 @@
 package notebooks
 
-// Meta is what the front matter of a notebook says about it and about its paper.
+// Meta is what the front matter of a notebook says about it and about its paper. What it says of a
+// paper of several notebooks stands in that of the main page.
 type Meta struct {
-	Slug    string // name in addresses and claim ids: kary-ntree
+	Slug    string // name in addresses: kary-ntree
+	PartOf  string // slug of the paper's main page, if this is a chapter
 	Title   string
+	Short   string // title in lists of chapters
 	Paper   string // title of the paper
 	Authors string
 	Venue   string
 	Year    string
 	URL     string // where to find the paper
 	Summary string // one sentence, plain text
-	Order   int    // place in the table of contents, from 1
+	Order   int    // place among the papers, or among the chapters of the paper, from 1
+}
+
+// Home returns the slug of the paper's main page, with which the ids of claims start.
+func (m *Meta) Home() string {
+	if m.PartOf != "" {
+		return m.PartOf
+	}
+	return m.Slug
 }
 
 // A Document is a notebook as the kernel sees it: its cells in page order, without the prose.

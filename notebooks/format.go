@@ -79,9 +79,12 @@ func groupDigits(s string) string {
 }
 
 // escape makes s safe as HTML text and inside a quoted attribute.
-func escape(s string) string { return escaper.Replace(s) }
-
-var escaper = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;", "'", "&#39;", "\x00", "\ufffd")
+func escape(s string) string {
+	for _, c := range [][2]string{{"&", "&amp;"}, {"<", "&lt;"}, {">", "&gt;"}, {`"`, "&quot;"}, {"'", "&#39;"}, {"\x00", "\ufffd"}} {
+		s = strings.ReplaceAll(s, c[0], c[1])
+	}
+	return s
+}
 
 // Bounds of what is written out of a value that holds others.
 const (

@@ -37,7 +37,7 @@ func TestAppendJSON(t *testing.T) {
 func TestEvaluate(t *testing.T) {
 	for _, tt := range []struct{ expression, want string }{
 		{"diameter(kary_ntree(3, 2))", "4"},
-		{`route(kary_ntree(2, 1), "0", "1")`, `{"hops": 2, "labels": [null, 1], "levels": [1, 0, 1], "nodes": ["0", "@0", "1"], "phases": ["up", "down"], "ports": [0, 1]}`},
+		{`route(kary_ntree(2, 1), "0", "1")`, `{"excursions": [], "hops": 2, "labels": [null, 1], "levels": [1, 0, 1], "nodes": ["0", "@0", "1"], "passthroughs": [], "phases": ["up", "down"], "ports": [0, 1]}`},
 		{`table([("a", 1, 2.5), ("b", 10000, -3)], columns=["x", "y", "z"])`, `{"columns": ["x", "y", "z"], "rows": [["a", 1, 2.5], ["b", 10000, -3]]}`},
 		{`claim("one", paper=1, computed=2)`, `{"cases": 1, "id": "expression/one", "verdict": "fails", "statement": "", "paper": "1", "computed": "2", "counterexample": "", "note": ""}`},
 		{`ring(3)`, `"ring(n=3)"`},

@@ -40,6 +40,7 @@ func (env *environment) call(word Word, args starlark.Tuple, kwargs []starlark.T
 			v, err = nil, fmt.Errorf("internal error in %s: %v", word.Name, r)
 		}
 	}()
+	env.run.done, env.run.total = 0, 0
 	return word.Fn(env.run.call, args, kwargs)
 }
 
@@ -57,13 +58,15 @@ type execution struct {
 	bytes   int64
 	moved   int64  // bytes since the last poll for them
 	looked  uint64 // steps when the heap was last looked at
+	done    int    // as the running word last said
+	total   int    // of that
 	stopped error  // what pause returned
 	limit   error  // which limit was reached
 }
 
 func newExecution(k *Kernel, n *node, pause func(Progress) error) *execution {
 	run := &execution{kernel: k, env: k.env, node: n, pause: pause, thread: &starlark.Thread{Name: n.ID}}
-	run.call = &Call{Thread: run.thread, Slug: k.doc.Slug, run: run}
+	run.call = &Call{Thread: run.thread, Slug: k.doc.Home(), run: run}
 	run.thread.OnMaxSteps = func(*starlark.Thread) { run.hook() }
 	run.thread.SetMaxExecutionSteps(hookSteps)
 	run.thread.Print = func(*starlark.Thread, string) {}
@@ -171,11 +174,14 @@ func (run *execution) poll(done, total int) error {
 	return run.stopped
 }
 
+// errBytes is the error of a cell that has spent its budget.
+var errBytes = fmt.Errorf("the cell makes more than %d MB of texts and lists: append to one list, and join texts once at the end", bytesLimit>>20)
+
 // charge counts bytes against the budget of the cell.
 func (run *execution) charge(bytes int64) error {
 	if bytes < 0 || bytes > bytesLimit-run.bytes {
 		run.bytes = bytesLimit
-		return fmt.Errorf("the cell makes more than %d MB of texts and lists: append to one list, and join texts once at the end", bytesLimit>>20)
+		return errBytes
 	}
 	run.bytes += bytes
 	if run.moved += bytes; run.moved > pollBytes {

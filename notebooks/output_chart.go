@@ -6,6 +6,7 @@ import (
 
 	"go.starlark.net/starlark"
 
+	"topobook/topology"
 	"topobook/topology/draw"
 )
 
@@ -28,8 +29,11 @@ func (c *chart) HTML() string {
 // Text returns the numbers as a table.
 func (c *chart) Text() string { return c.data.Text() }
 
-// maxPoints bounds the points of a chart.
-const maxPoints = 20000
+// Bounds of a chart: points of a series, and series.
+const (
+	maxPoints = 20000
+	maxSeries = 100
+)
 
 // finiteFloat returns a number as a float, or an error unless it is one and finite.
 func finiteFloat(v starlark.Value) (float64, error) {
@@ -42,6 +46,9 @@ func finiteFloat(v starlark.Value) (float64, error) {
 
 // pointsOf returns the points of a list of pairs, or of a dict from x to y.
 func pointsOf(v starlark.Value) (x, y []float64, err error) {
+	if n := starlark.Len(v); n > maxPoints {
+		return nil, nil, fmt.Errorf("got %d points, want at most %d", n, maxPoints)
+	}
 	if d, ok := v.(*starlark.Dict); ok {
 		rows := make([]starlark.Value, 0, d.Len())
 		for _, item := range d.Items() {
@@ -65,7 +72,7 @@ func pointsOf(v starlark.Value) (x, y []float64, err error) {
 			}
 		}
 		if len(x) == maxPoints {
-			return nil, nil, fmt.Errorf("got more than %d points", maxPoints)
+			return nil, nil, fmt.Errorf("got more than %d points, want fewer", maxPoints)
 		}
 		x, y = append(x, point[0]), append(y, point[1])
 	}
@@ -78,6 +85,9 @@ func seriesOf(v starlark.Value) ([]draw.Series, error) {
 	if !ok {
 		x, y, err := pointsOf(v)
 		return []draw.Series{{X: x, Y: y}}, err
+	}
+	if d.Len() > maxSeries {
+		return nil, fmt.Errorf("got %d series, want at most %d", d.Len(), maxSeries)
 	}
 	var series []draw.Series
 	for name, points := range starlark.Entries(d) {
@@ -115,8 +125,8 @@ func wordPlot(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.V
 
 // makeChart draws the chart of a word and makes the table of its points.
 func makeChart(word string, c *Call, o draw.Chart, points int) (starlark.Value, error) {
-	if err := c.Charge(int64(points) * 512); err != nil {
-		return nil, fmt.Errorf("%s: %w", word, err)
+	if err := c.pay(word, points*512); err != nil {
+		return nil, err
 	}
 	svg, err := o.SVG()
 	if err != nil {
@@ -202,7 +212,7 @@ func wordHistogram(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starl
 		if series, names, err = barsOf(counts); err != nil {
 			return nil, badArg("histogram", "counts", err)
 		}
-	} else if series, err = countValues(values); err != nil {
+	} else if series, err = countValues(c, values); err != nil {
 		return nil, badArg("histogram", "values", err)
 	}
 	if len(series.X) == 0 {
@@ -217,6 +227,9 @@ func wordHistogram(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starl
 // barsOf is countsOf, but for a dict or a list of pairs that counts strings it returns their names
 // and bars at 0, 1, 2 and so on.
 func barsOf(v starlark.Value) (draw.Series, []string, error) {
+	if n := starlark.Len(v); n > maxPoints {
+		return draw.Series{}, nil, fmt.Errorf("got %d counts, want at most %d", n, maxPoints)
+	}
 	pairs := items(v)
 	if d, ok := v.(*starlark.Dict); ok {
 		pairs = dictRows(d)
@@ -258,9 +271,6 @@ func countsOf(v starlark.Value) (draw.Series, error) {
 		return draw.Series{X: x, Y: y}, err
 	}
 	var s draw.Series
-	if list.Len() > maxPoints {
-		return s, fmt.Errorf("got %d counts, want at most %d", list.Len(), maxPoints)
-	}
 	for i := range list.Len() {
 		y, err := finiteFloat(list.Index(i))
 		if err != nil {
@@ -272,14 +282,19 @@ func countsOf(v starlark.Value) (draw.Series, error) {
 }
 
 // countValues returns a bar for each value that occurs, as high as it occurs often.
-func countValues(v starlark.Value) (draw.Series, error) {
+func countValues(c *Call, v starlark.Value) (draw.Series, error) {
 	list, ok := v.(starlark.Iterable)
 	if !ok {
 		return draw.Series{}, fmt.Errorf("got %s, want a list of numbers", v.Type())
 	}
 	count := map[float64]float64{}
 	var s draw.Series
+	done := 0
 	for item := range starlark.Elements(list) {
+		if err := c.tick(done, starlark.Len(list)); err != nil {
+			return s, err
+		}
+		done++
 		x, err := finiteFloat(item)
 		if err != nil {
 			return s, err
@@ -289,10 +304,10 @@ func countValues(v starlark.Value) (draw.Series, error) {
 		}
 		count[x]++
 		if len(s.X) > maxPoints {
-			return s, fmt.Errorf("got more than %d different values", maxPoints)
+			return s, fmt.Errorf("got more than %d different values, want fewer", maxPoints)
 		}
 	}
-	slices.Sort(s.X)
+	topology.Sort(s.X)
 	for _, x := range s.X {
 		s.Y = append(s.Y, count[x])
 	}
@@ -321,8 +336,8 @@ func wordHeatmap(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlar
 	if h.Cols, err = namesFor("columns", columns, len(h.Values[0])); err != nil {
 		return nil, badArg("heatmap", "columns", err)
 	}
-	if err := c.Charge(int64(len(h.Values)) * int64(len(h.Values[0])) * 256); err != nil {
-		return nil, fmt.Errorf("heatmap: %w", err)
+	if err := c.pay("heatmap", len(h.Values)*len(h.Values[0])*256); err != nil {
+		return nil, err
 	}
 	svg, err := h.SVG()
 	if err != nil {
@@ -357,7 +372,7 @@ func matrixOf(rows starlark.Iterable) ([][]float64, error) {
 			return nil, fmt.Errorf("got rows of %d numbers, want one length of at least 1", list.Len())
 		}
 		if len(values) == maxHeat || list.Len() > maxHeat {
-			return nil, fmt.Errorf("got a matrix of more than %d rows or columns", maxHeat)
+			return nil, fmt.Errorf("got a matrix of more than %d rows or columns, want fewer", maxHeat)
 		}
 		row := make([]float64, list.Len())
 		for i := range row {

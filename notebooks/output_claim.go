@@ -18,7 +18,7 @@ const (
 
 // A Claim is what became of one statement of a paper.
 type Claim struct {
-	ID             string // notebook/name
+	ID             string // paper/name
 	Statement      string // what the paper states, in one sentence of ours
 	Verdict        string // Holds, Fails, Restricted or Undecided
 	Paper          string // what the paper states, as text; for the counterexample if there is one
@@ -122,7 +122,7 @@ func (o *claimOutput) Text() string {
 	return strings.Join(lines, "\n  ")
 }
 
-// claimID returns the full id of a claim, with the slug of the notebook in front unless it has one.
+// claimID returns the full id of a claim, with the slug of the paper in front unless it has one.
 func claimID(c *Call, id string) (string, error) {
 	if id == "" || strings.Trim(id, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./") != "" {
 		return "", fmt.Errorf("got %q, want letters, digits and -", id)

@@ -55,25 +55,25 @@ func wordDraw(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.V
 		"color_by_label?", &a.colorByLabel, "faults??", &a.faults); err != nil {
 		return nil, err
 	}
-	o, err := a.options()
-	if err != nil {
-		return nil, err
-	}
-	t := a.net
-	if t.Order() <= draw.MaxNodes && t.Size() <= draw.MaxLinks {
-		if err := c.Charge(int64(t.Order())*512 + int64(t.Size())*512); err != nil {
-			return nil, fmt.Errorf("draw: %w", err)
+	t, o := a.net, draw.Defaults()
+	if t.Order() <= draw.MaxNodes && t.Size() <= draw.MaxLinks { // else draw.Network says so
+		var err error
+		if o, err = a.options(c); err != nil {
+			return nil, err
+		}
+		if err := c.pay("draw", 512*(t.Order()+t.Size())); err != nil {
+			return nil, err
 		}
 	}
 	svg, err := draw.Network(t.Network, o)
 	if err != nil {
-		return nil, fmt.Errorf("draw: %w", err)
+		return nil, inWord("draw", err)
 	}
 	return &drawing{svg: svg, text: a.describe(o), caption: string(a.caption)}, nil
 }
 
 // options returns what to draw besides the network.
-func (a *drawArgs) options() (draw.Options, error) {
+func (a *drawArgs) options(c *Call) (draw.Options, error) {
 	o := draw.Defaults()
 	o.EdgeLabels, o.ColorByLabel = a.edgeLabels, a.colorByLabel
 	o.HideLabels = a.labels == starlark.False
@@ -81,13 +81,13 @@ func (a *drawArgs) options() (draw.Options, error) {
 		return o, badArg("draw", "labels", fmt.Errorf("got %s, want True, False or None", a.labels.Type()))
 	}
 	var err error
-	if o.Paths, err = a.net.pathsArg("draw", a.paths); err != nil {
+	if o.Paths, err = a.net.pathsArg("draw", c, a.paths); err != nil {
 		return o, err
 	}
-	if o.Marked, err = nodesArg("draw", "marks", a.net, a.marks); err != nil {
+	if o.Marked, err = nodesArg("draw", "marks", c, a.net, a.marks); err != nil {
 		return o, err
 	}
-	if o.Faults, err = nodesArg("draw", "faults", a.net, a.faults); err != nil {
+	if o.Faults, o.FaultLinks, err = faultsArg("draw", "faults", c, a.net, a.faults); err != nil {
 		return o, err
 	}
 	if a.source != starlark.None {
@@ -111,7 +111,7 @@ func (a *drawArgs) options() (draw.Options, error) {
 }
 
 // pathsArg returns the channels of one path or of a list of paths; a path may be a list of nodes.
-func (t *network) pathsArg(word string, v starlark.Value) ([][]topology.Channel, error) {
+func (t *network) pathsArg(word string, c *Call, v starlark.Value) ([][]topology.Channel, error) {
 	list, ok := v.(starlark.Iterable)
 	if p, isPath := v.(*path); isPath {
 		list, ok = starlark.Tuple{p}, true
@@ -119,11 +119,21 @@ func (t *network) pathsArg(word string, v starlark.Value) ([][]topology.Channel,
 	if !ok {
 		return nil, badArg(word, "paths", fmt.Errorf("got %s, want a list of paths", v.Type()))
 	}
+	if n := starlark.Len(list); n > maxPaths {
+		return nil, badArg(word, "paths", fmt.Errorf("got %d, want at most %d", n, maxPaths))
+	}
 	var paths [][]topology.Channel
+	hops := 0
 	for item := range starlark.Elements(list) {
+		if err := c.tick(len(paths), starlark.Len(list)); err != nil {
+			return nil, err
+		}
 		channels, err := t.pathChannels(item)
 		if err != nil {
 			return nil, badArg(word, "paths", err)
+		}
+		if hops += len(channels); hops > 10*maxPaths {
+			return nil, badArg(word, "paths", fmt.Errorf("got more than %d hops, want fewer or shorter paths", 10*maxPaths))
 		}
 		paths = append(paths, channels)
 	}
@@ -179,6 +189,13 @@ func (a *drawArgs) describe(o draw.Options) string {
 	}
 	if len(o.Faults) > 0 {
 		lines = append(lines, "broken: "+addresses(o.Faults))
+	}
+	if len(o.FaultLinks) > 0 {
+		text := "broken links:"
+		for _, link := range o.FaultLinks {
+			text += " " + string(t.channelName(link))
+		}
+		lines = append(lines, text)
 	}
 	for _, h := range o.Highlights {
 		lines = append(lines, fmt.Sprintf("highlighted: links with label %d at the upper end", h.Label))

@@ -154,7 +154,9 @@ func dictRows(d *starlark.Dict) *starlark.List {
 		switch value := value.(type) {
 		case *starlark.List, starlark.Tuple:
 			for item := range starlark.Elements(value.(starlark.Iterable)) {
-				row = append(row, item)
+				if row = append(row, item); len(row) > maxColumns+1 {
+					break
+				}
 			}
 		default:
 			row = append(row, value)
@@ -317,8 +319,8 @@ func wordTable(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.
 	}
 	t := tableOf(rows, names, sides, string(caption))
 	t.keyed = keyed
-	if err := c.Charge(int64(t.bytes) + 128*int64(len(t.rows))*int64(len(t.align))); err != nil {
-		return nil, fmt.Errorf("table: %w", err)
+	if err := c.pay("table", t.bytes+128*len(t.rows)*len(t.align)); err != nil {
+		return nil, err
 	}
 	if len(names) > 0 && len(t.rows) > 0 && len(t.align) > len(names) {
 		return nil, badArg("table", "columns", fmt.Errorf("got %d names, want one for each of %d columns", len(names), len(t.align)))

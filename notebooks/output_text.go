@@ -41,8 +41,8 @@ func wordText(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.V
 		default:
 			html[i] = escape(text[i])
 		}
-		if err := c.Charge(int64(len(html[i]) + len(text[i]))); err != nil {
-			return nil, fmt.Errorf("text: %w", err)
+		if err := c.pay("text", len(html[i])+len(text[i])); err != nil {
+			return nil, err
 		}
 	}
 	paragraphs := func(parts []string) []string { return strings.Split(strings.Join(parts, " "), "\n") }
@@ -85,8 +85,8 @@ func wordColumns(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlar
 	o := &columnsOutput{}
 	for _, arg := range args {
 		html, text := RenderValue(arg)
-		if err := c.Charge(int64(len(html) + len(text))); err != nil {
-			return nil, fmt.Errorf("columns: %w", err)
+		if err := c.pay("columns", len(html)+len(text)); err != nil {
+			return nil, err
 		}
 		o.html = append(o.html, html)
 		o.text = append(o.text, text)

@@ -51,7 +51,7 @@ func parse(cell Cell) *program {
 	if p.err = checkSource(cell); p.err != nil {
 		return p
 	}
-	cell.Source = newlines.Replace(cell.Source)
+	cell.Source = newlines(cell.Source)
 	tokens := tokenize(cell.Source)
 	if p.err = checkTokens(cell.ID, tokens); p.err != nil {
 		return p
@@ -80,7 +80,9 @@ func parse(cell Cell) *program {
 }
 
 // newlines makes the ends of lines what they are on most machines.
-var newlines = strings.NewReplacer("\r\n", "\n", "\r", "\n")
+func newlines(s string) string {
+	return strings.ReplaceAll(strings.ReplaceAll(s, "\r\n", "\n"), "\r", "\n")
+}
 
 // check returns an error for what Starlark allows and cells do not.
 func (p *program) check(cell Cell, file *syntax.File) error {

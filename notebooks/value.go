@@ -8,14 +8,40 @@ import (
 	"go.starlark.net/syntax"
 
 	"topobook/topology"
-	"topobook/topology/measure"
 )
 
 // A network is a [topology.Network] as a value of a cell. It is immutable, but for what it keeps of
 // long searches so that cells that ask again need not wait.
 type network struct {
 	*topology.Network
-	pairs [2]*measure.Pairs // by measure.Among, once they are known
+	facts []fact
+}
+
+// A fact is what a long search has found about a network.
+type fact struct {
+	what  string
+	value any
+}
+
+// recall returns the fact of the given name, which search finds unless it is known; it charges so many
+// bytes for the search.
+func (t *network) recall(c *Call, word, what string, bytes int, search func() (any, error)) (any, error) {
+	for _, f := range t.facts {
+		if f.what == what {
+			return f.value, nil
+		}
+	}
+	if t.Order() > smallNetwork {
+		if err := c.pay(word, bytes); err != nil {
+			return nil, err
+		}
+	}
+	value, err := search()
+	if err != nil {
+		return nil, inWord(word, err)
+	}
+	t.facts = append(t.facts, fact{what, value})
+	return value, nil
 }
 
 var _ starlark.Comparable = (*network)(nil)
@@ -57,7 +83,7 @@ func (t *network) Same(other starlark.Value) bool {
 	if !ok || t.String() != o.String() || t.Order() != o.Order() || t.Size() != o.Size() {
 		return false
 	}
-	if t == o {
+	if t == o || t.Definition == o.Definition {
 		return true
 	}
 	for u := range topology.Node(t.Order()) {
@@ -121,13 +147,9 @@ func addressOf(v starlark.Value) (string, error) {
 // address returns the address of u as a value.
 func (t *network) address(u topology.Node) starlark.Value { return starlark.String(t.Address(u)) }
 
-// addresses returns the addresses of nodes as a list.
+// addresses returns the addresses of a few nodes as a list.
 func (t *network) addresses(nodes []topology.Node) *starlark.List {
-	list := make([]starlark.Value, len(nodes))
-	for i, u := range nodes {
-		list[i] = t.address(u)
-	}
-	return starlark.NewList(list)
+	return listOf(nodes, t.address)
 }
 
 // summary describes the network in one line.

@@ -32,7 +32,7 @@ func (l *load) Hash() (uint32, error) { return 0, fmt.Errorf("unhashable: load")
 
 // AttrNames returns the names of the attributes.
 func (l *load) AttrNames() []string {
-	return []string{"busiest", "by_label", "by_level", "by_port", "ideal_throughput", "items", "max", "max_down", "max_up", "mean", "throughput", "total"}
+	return []string{"busiest", "by_label", "by_level", "by_port", "by_tree", "ideal_throughput", "items", "max", "max_down", "max_up", "mean", "throughput", "total"}
 }
 
 // Attr returns an attribute; loads are in messages per unit time.
@@ -66,6 +66,8 @@ func (l *load) Attr(name string) (starlark.Value, error) {
 		return listOf(l.load.ByLabel(), groupRow), nil
 	case "by_level":
 		return listOf(l.load.ByLevel(), levelRow), nil
+	case "by_tree":
+		return listOf(l.load.ByTree(), densityRow), nil
 	case "items":
 		return starlark.NewBuiltin("items", l.items), nil
 	}
@@ -82,6 +84,10 @@ func loadValue(x float64) starlark.Value {
 
 func levelRow(row route.LevelLoad) starlark.Tuple {
 	return starlark.Tuple{intUnless(row.Level, topology.NoLevel), phaseValue(row.Direction), loadValue(row.Max), starlark.Float(row.Mean)}
+}
+
+func densityRow(d route.Density) starlark.Tuple {
+	return starlark.Tuple{starlark.MakeInt(d.Tree), starlark.MakeInt(d.Height), starlark.MakeInt(d.Links), loadValue(d.Max), loadValue(d.Mean)}
 }
 
 func groupRow(row route.GroupLoad) starlark.Tuple {

@@ -51,13 +51,20 @@ func (p *path) CompareSameType(op syntax.Token, y starlark.Value, _ int) (bool, 
 
 // AttrNames returns the names of the attributes.
 func (p *path) AttrNames() []string {
-	return []string{"hops", "labels", "levels", "nodes", "phases", "ports"}
+	return []string{"excursions", "hops", "labels", "levels", "nodes", "passthroughs", "phases", "ports"}
 }
 
 // Attr returns an attribute: the nodes and their levels, and by hop the label and the port at its
-// tail and the phase; None stands where there is no label, level or phase.
+// tail and the phase; None stands where there is no label, level or phase. Excursions are those in trees on
+// common leaves, passthroughs the processors between the ends.
 func (p *path) Attr(name string) (starlark.Value, error) {
 	switch name {
+	case "excursions":
+		return listOf(route.Excursions(p.net.Network, p.Path), func(e route.Excursion) starlark.Tuple {
+			return starlark.Tuple{starlark.MakeInt(e.Tree), starlark.MakeInt(e.Height)}
+		}), nil
+	case "passthroughs":
+		return p.net.addresses(route.Passthroughs(p.net.Network, p.Path)), nil
 	case "hops":
 		return starlark.MakeInt(p.Hops()), nil
 	case "nodes":

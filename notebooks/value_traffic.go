@@ -34,6 +34,7 @@ type demandList struct {
 	c           *Call
 	t           *network
 	list        []route.Demand
+	asked       int // how often add was called
 }
 
 func demandsArg(word, param string, c *Call, t *network, pattern starlark.Value) ([]route.Demand, error) {
@@ -60,12 +61,17 @@ func (d *demandList) bad(err error) error { return badArg(d.word, d.param, err) 
 
 // add adds a message unless it is never sent.
 func (d *demandList) add(source, dest topology.Node, weight float64) error {
+	if d.asked++; d.asked%1024 == 0 {
+		if err := d.c.Progress(d.asked, 0); err != nil {
+			return err
+		}
+	}
 	if weight == 0 {
 		return nil
 	}
 	if len(d.list)%1024 == 0 {
-		if err := d.c.Charge(1024 * 96); err != nil {
-			return fmt.Errorf("%s: %w", d.word, err)
+		if err := d.c.pay(d.word, 1024*96); err != nil {
+			return err
 		}
 	}
 	d.list = append(d.list, route.Demand{Message: route.Message{Source: source, Dest: dest}, Weight: weight})
@@ -165,16 +171,16 @@ func (d *demandList) function(f *starlark.Function) error {
 	if n := f.NumParams(); n != 1 && n != 2 {
 		return d.bad(fmt.Errorf("got a function of %d parameters, want one of a source, or of a source and a destination", n))
 	}
-	for i, source := range processors {
-		if err := d.c.Progress(i, len(processors)); err != nil {
-			return err
-		}
+	for _, source := range processors {
 		if f.NumParams() == 1 {
 			v, err := starlark.Call(d.c.Thread, f, starlark.Tuple{d.t.address(source)}, nil)
 			if err != nil {
 				return err
 			}
 			if v == starlark.None {
+				if err := d.add(source, source, 0); err != nil {
+					return err
+				}
 				continue
 			}
 			dest, err := nodeArg(d.word, d.param, d.t, v)

@@ -27,6 +27,7 @@ func Vocabulary() []Word {
 		inputWords(),
 		networkWords(),
 		kyklosWords(),
+		treesWords(),
 		sidesWords(),
 		productWords(),
 		faultWords(),
@@ -36,11 +37,13 @@ func Vocabulary() []Word {
 		distanceWords(),
 		symmetryWords(),
 		routeWords(),
+		routingWords(),
 		trafficWords(),
 		exportWords(),
 		outputWords(),
 		claimWords(),
 		glueWords(),
+		rootWords(),
 	} {
 		words = append(words, group...)
 	}

@@ -2,8 +2,6 @@ package notebooks
 
 import (
 	"fmt"
-	"slices"
-	"sort"
 	"strings"
 
 	"go.starlark.net/starlark"
@@ -13,7 +11,7 @@ import (
 func claimWords() []Word {
 	const shared = ` statement is what the paper states, in one sentence; note says what a reader should know besides.` +
 		` repair says which misprint of the paper was corrected: what then holds is "restricted".` +
-		` An id without / gets the notebook's name in front.`
+		` An id without / gets the paper's name in front.`
 	const equal = " Floats agree if they differ by at most one part in 10^9; lists and tuples agree item by item."
 	return []Word{
 		{
@@ -33,7 +31,7 @@ func claimWords() []Word {
 		{
 			Name: "undecided", Group: "Claims", Signature: `undecided(id, note, statement="")`,
 			Doc: "Records a statement of the paper that no computation can settle, or none that was feasible; note says why. " +
-				"An id without / gets the notebook's name in front.",
+				"An id without / gets the paper's name in front.",
 			Example: `undecided("saturation", "Needs a simulation.", statement="Saturation is at 35% of capacity.")`, Fn: wordUndecided,
 		},
 		{
@@ -61,29 +59,43 @@ func wordGrid(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.V
 	if err != nil {
 		return nil, err
 	}
-	places := make([][]int, total)
-	for i := range places {
-		place := make([]int, len(lists)+1) // the sum, then the place of each value
-		rest := i
-		for j := len(lists) - 1; j >= 0; j-- {
-			place[j+1] = rest % len(lists[j])
-			rest /= len(lists[j])
-			place[0] += place[j+1]
-		}
-		places[i] = place
+	most := 0 // the largest sum of places
+	for _, list := range lists {
+		most += len(list) - 1
 	}
-	sort.SliceStable(places, func(i, j int) bool { return slices.Compare(places[i], places[j]) < 0 })
-	cases := make([]starlark.Value, total)
-	for i, place := range places {
+	cases := make([]starlark.Value, 0, total)
+	place := make([]int, len(lists)) // by parameter: that of its value
+	add := func() error {
 		d := starlark.NewDict(len(lists))
 		for j, list := range lists {
-			if err := d.SetKey(kwargs[j][0], list[place[j+1]]); err != nil {
-				return nil, fmt.Errorf("grid: %w", err)
+			if err := d.SetKey(kwargs[j][0], list[place[j]]); err != nil {
+				return fmt.Errorf("grid: %w", err)
 			}
 		}
-		cases[i] = d
+		cases = append(cases, d)
+		return c.tick(len(cases), total)
+	}
+	for sum := 0; sum <= most && total > 0; sum++ {
+		if err := eachPlace(lists, place, 0, sum, most, add); err != nil {
+			return nil, err
+		}
 	}
 	return starlark.NewList(cases), nil
+}
+
+// eachPlace calls add for each way to choose the places from the j-th on such that they add up to sum,
+// of at most most, that of the last places; the ways come in the order of the places.
+func eachPlace(lists [][]starlark.Value, place []int, j, sum, most int, add func() error) error {
+	if j == len(lists) {
+		return add()
+	}
+	last := len(lists[j]) - 1
+	for place[j] = max(0, sum-(most-last)); place[j] <= min(last, sum); place[j]++ {
+		if err := eachPlace(lists, place, j+1, sum-place[j], most-last, add); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func wordClaim(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
@@ -189,8 +201,8 @@ func wordVerify(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark
 			return nil, fmt.Errorf("verify: show for %s: %w", caseText(v.counterexample), err)
 		}
 		out.showHTML, out.showText = RenderValue(picture)
-		if err := c.Charge(int64(len(out.showHTML))); err != nil {
-			return nil, fmt.Errorf("verify: %w", err)
+		if err := c.pay("verify", len(out.showHTML)); err != nil {
+			return nil, err
 		}
 	}
 	out.claim = v.claim

@@ -91,21 +91,37 @@ func connectivityWord(word string, of measure.Parts) func(*Call, starlark.Tuple,
 		if err != nil {
 			return nil, err
 		}
-		if err := chargeFlow(c, word, t); err != nil {
+		found, err := t.connectivity(c, word, of, among.Among)
+		if err != nil {
 			return nil, err
 		}
-		k, _, err := measure.Connectivity(t.Network, of, among.Among, c.Progress)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", word, err)
-		}
-		return starlark.MakeInt(k), nil
+		return starlark.MakeInt(found.k), nil
 	}
 }
 
-// chargeFlow charges for the memory of a flow.
-func chargeFlow(c *Call, word string, t *network) error {
-	return chargeNodes(c, word, t, 64+2*t.Size()/t.Order())
+// A connection is the connectivity of a network, and a loss of as many parts that parts nodes.
+type connection struct {
+	k   int
+	cut measure.Loss
 }
+
+func (t *network) connectivity(c *Call, word string, of measure.Parts, among measure.Among) (connection, error) {
+	what := amongFacts[among] + of.String()
+	known, err := t.recall(c, word, what, flowBytes(t), func() (any, error) {
+		k, cut, err := measure.Connectivity(t.Network, of, among, c.Progress)
+		return connection{k, cut}, err
+	})
+	if err != nil {
+		return connection{}, err
+	}
+	return known.(connection), nil
+}
+
+// chargeFlow charges for the memory of a flow.
+func chargeFlow(c *Call, word string, t *network) error { return c.pay(word, flowBytes(t)) }
+
+// flowBytes returns the memory of a flow.
+func flowBytes(t *network) int { return 64*t.Order() + 2*t.Size() }
 
 // pairOrAll unpacks a network and two of its nodes that may be left out, then the further parameters.
 // It returns a = b = -1 if they are, and charges for a flow.
@@ -128,13 +144,6 @@ func pairOrAll(word string, c *Call, args starlark.Tuple, kwargs []starlark.Tupl
 	return t, a, b, parts.Parts, err
 }
 
-// linkPairs returns links as a list of pairs of addresses.
-func (t *network) linkPairs(links []topology.Channel) *starlark.List {
-	return listOf(links, func(c topology.Channel) starlark.Value {
-		return starlark.Tuple{t.address(t.Tail(c)), t.address(t.Head(c))}
-	})
-}
-
 func wordMinimumCut(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	t, a, b, of, err := pairOrAll("minimum_cut", c, args, kwargs)
 	if err != nil {
@@ -142,21 +151,22 @@ func wordMinimumCut(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (star
 	}
 	var cut measure.Loss
 	if a >= 0 {
-		cut, err = measure.MinimumCut(t.Network, a, b, of, c.Progress)
+		if cut, err = measure.MinimumCut(t.Network, a, b, of, c.Progress); err != nil {
+			return nil, inWord("minimum_cut", err)
+		}
 	} else {
-		k := 0
-		k, cut, err = measure.Connectivity(t.Network, of, measure.All, c.Progress)
-		if err == nil && (k > cut.Size() || t.Order() == 1) {
-			err = fmt.Errorf("%v: each two nodes are linked, so that no loss of nodes parts them", t)
+		found, err := t.connectivity(c, "minimum_cut", of, measure.All)
+		if err != nil {
+			return nil, err
+		}
+		if cut = found.cut; found.k > cut.Size() || t.Order() == 1 {
+			return nil, fmt.Errorf("minimum_cut: %v: each two nodes are linked, so that no loss of nodes parts them", t)
 		}
 	}
-	if err != nil {
-		return nil, fmt.Errorf("minimum_cut: %w", err)
-	}
 	if of == measure.Links {
-		return t.linkPairs(cut.Links), nil
+		return c.linkPairs("minimum_cut", t, cut.Links)
 	}
-	return t.addresses(cut.Nodes), nil
+	return c.addresses("minimum_cut", t, cut.Nodes)
 }
 
 func wordDisjointPaths(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
@@ -172,14 +182,13 @@ func wordDisjointPaths(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (s
 	if err != nil {
 		return nil, fmt.Errorf("disjoint_paths: %w", err)
 	}
-	paths := make([]route.Path, len(channels))
-	for i, way := range channels {
-		paths[i] = route.NewPath(t.Network, a, way)
-	}
-	if err := chargePaths(c, "disjoint_paths", paths); err != nil {
-		return nil, err
-	}
-	return listOf(paths, t.newPath), nil
+	return c.paths("disjoint_paths", t, func(yield func(route.Path) bool) {
+		for _, way := range channels {
+			if !yield(route.NewPath(t.Network, a, way)) {
+				return
+			}
+		}
+	}, len(channels))
 }
 
 // checkFaults returns an error unless the number of faults is in range.
@@ -232,8 +241,16 @@ func wordWorstFaults(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (sta
 	if err != nil {
 		return nil, fmt.Errorf("worst_faults: %w", err)
 	}
+	nodes, err := c.addresses("worst_faults", t, worst.Loss.Nodes)
+	if err != nil {
+		return nil, err
+	}
+	links, err := c.linkPairs("worst_faults", t, worst.Loss.Links)
+	if err != nil {
+		return nil, err
+	}
 	return dictOf([]string{"distance", "a", "b", "nodes", "links"}, intUnless(worst.Distance, -1),
-		t.address(worst.A), t.address(worst.B), t.addresses(worst.Loss.Nodes), t.linkPairs(worst.Loss.Links))
+		t.address(worst.A), t.address(worst.B), nodes, links)
 }
 
 // dictOf returns a dict with the given keys and values.
@@ -252,12 +269,11 @@ func bisectionOf(word string, c *Call, args starlark.Tuple, kwargs []starlark.Tu
 	if t, err = oneNetwork(word, args, kwargs); err != nil {
 		return nil, bounds, err
 	}
-	if err = chargeFlow(c, word, t); err == nil {
-		if bounds, err = measure.Bisection(t.Network, c.Progress); err != nil {
-			err = fmt.Errorf("%s: %w", word, err)
-		}
+	known, err := t.recall(c, word, "bisection", flowBytes(t), func() (any, error) { return measure.Bisection(t.Network, c.Progress) })
+	if err != nil {
+		return nil, bounds, err
 	}
-	return t, bounds, err
+	return t, known.(measure.Bounds), nil
 }
 
 func wordBisection(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
@@ -277,7 +293,11 @@ func wordBisectionBounds(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) 
 	if err != nil {
 		return nil, err
 	}
+	half, err := c.addresses("bisection_bounds", t, bounds.Cut.Half)
+	if err != nil {
+		return nil, err
+	}
 	return dictOf([]string{"lower", "upper", "exact", "lower_by", "upper_by", "half"},
 		starlark.MakeInt(bounds.Lower), starlark.MakeInt(bounds.Cut.Links), starlark.Bool(bounds.Exact()),
-		starlark.String(bounds.LowerBy), starlark.String(bounds.UpperBy), t.addresses(bounds.Cut.Half))
+		starlark.String(bounds.LowerBy), starlark.String(bounds.UpperBy), half)
 }

@@ -14,24 +14,25 @@ func distanceWords() []Word {
 	const among = ` among is "all" nodes or "processors" only; paths go through any node.`
 	const source = " With source, a node, only the pairs from it count."
 	const paths = " Error: a pair without a path, unless reachable=True leaves such pairs out"
+	const along = " With routing, one of routings(t), they are the hops of its paths between processors, of the shortest if it takes several."
 	const search = ". By breadth-first search from one node of each orbit that the family declares, or else from every node."
 	const pairs = among + paths + search
 	return []Word{
 		{
-			Name: "distance", Group: "Measures", Signature: "distance(t, a, b)",
-			Doc:     "Returns the fewest hops from the node a to the node b, or None if there is no path.",
+			Name: "distance", Group: "Measures", Signature: "distance(t, a, b, routing=None)",
+			Doc:     "Returns the fewest hops from the node a to the node b, or None if there is no path." + along,
 			Example: `distance(kary_ntree(4, 2), "0,0", (3, 1))`, Fn: wordDistance,
 		},
 		{
-			Name: "diameter", Group: "Measures", Signature: `diameter(t, among="all", reachable=False)`,
-			Doc: "Returns the largest distance between two nodes, in hops." + pairs,
+			Name: "diameter", Group: "Measures", Signature: `diameter(t, among="all", reachable=False, routing=None)`,
+			Doc: "Returns the largest distance between two nodes, in hops." + pairs + along,
 			// The processors of a k-ary n-tree are its farthest nodes.
 			Example: `diameter(kary_ntree(4, 2), among="processors")`, Fn: wordDiameter,
 		},
 		{
-			Name: "average_distance", Group: "Measures", Signature: `average_distance(t, among="all", self_pairs=False, reachable=False, exact=False, source=None)`,
+			Name: "average_distance", Group: "Measures", Signature: `average_distance(t, among="all", self_pairs=False, reachable=False, exact=False, source=None, routing=None)`,
 			Doc: "Returns the average distance over all ordered pairs of nodes, in hops, as a float; exact=True returns it as a pair (numerator, denominator) of ints in lowest terms. " +
-				"self_pairs counts each node with itself too." + source + among + paths + ", or no pair at all" + search,
+				"self_pairs counts each node with itself too." + source + among + paths + ", or no pair at all" + search + along,
 			Example: `average_distance(kary_ntree(4, 2), among="processors", exact=True)`, Fn: wordAverageDistance,
 		},
 		{
@@ -40,9 +41,9 @@ func distanceWords() []Word {
 			Example: `total_distance(kary_ntree(4, 2), among="processors")`, Fn: wordTotalDistance,
 		},
 		{
-			Name: "distance_distribution", Group: "Measures", Signature: `distance_distribution(t, among="all", self_pairs=False, source=None)`,
+			Name: "distance_distribution", Group: "Measures", Signature: `distance_distribution(t, among="all", self_pairs=False, source=None, routing=None)`,
 			Doc: "Returns the numbers of ordered pairs of nodes at distance 0, 1, 2 and so on, as a list. self_pairs counts each node with itself, at distance 0." +
-				source + among + " Pairs without a path are left out" + search,
+				source + among + " Pairs without a path are left out" + search + along,
 			Example: `distance_distribution(kary_ntree(4, 2), among="processors")`, Fn: wordDistanceDistribution,
 		},
 		{
@@ -77,9 +78,9 @@ func distanceWords() []Word {
 			Example: `weighted_distance(ring(6), [("0", "1", 2), ("0", "3", 1)])`, Fn: wordWeightedDistance,
 		},
 		{
-			Name: "distance_matrix", Group: "Measures", Signature: `distance_matrix(t, among="all")`,
+			Name: "distance_matrix", Group: "Measures", Signature: `distance_matrix(t, among="all", routing=None)`,
 			Doc: "Returns the distances between each two nodes, in hops, as a list of rows in the order of nodes(t); None where there is no path." +
-				among + fmt.Sprintf(" Error: more than %d nodes.", maxMatrix),
+				among + along + fmt.Sprintf(" Error: more than %d nodes.", maxMatrix),
 			Example: `distance_matrix(ring(4))`, Fn: wordDistanceMatrix,
 		},
 		{
@@ -96,12 +97,20 @@ const (
 )
 
 func wordDistance(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	t, a, b, err := twoNodes("distance", args, kwargs)
+	var routing routingArg
+	t, a, b, err := twoNodes("distance", args, kwargs, "routing?", &routing)
 	if err != nil {
 		return nil, err
 	}
 	if err := chargeNodes(c, "distance", t, 8); err != nil {
 		return nil, err
+	}
+	if routing != "" {
+		hops, err := routing.distances(c, t, []topology.Node{a}, []topology.Node{b})
+		if err != nil {
+			return nil, fmt.Errorf("distance: %w", err)
+		}
+		return intUnless(int(hops[0][0]), -1), nil
 	}
 	return intUnless(int(measure.Distances(t.Network, a)[b]), -1), nil
 }
@@ -111,11 +120,14 @@ func chargeNodes(c *Call, word string, t *network, bytes int) error {
 	if t.Order() < smallNetwork {
 		return nil
 	}
-	if err := c.Charge(int64(t.Order()) * int64(bytes)); err != nil {
-		return fmt.Errorf("%s: %w", word, err)
+	if err := c.pay(word, t.Order()*bytes); err != nil {
+		return err
 	}
 	return nil
 }
+
+// amongFacts tells facts about all nodes from those about the processors.
+var amongFacts = [...]string{measure.All: "all ", measure.Processors: "processors' "}
 
 // A pairsCall is a call of a word about pairs of nodes.
 type pairsCall struct {
@@ -125,6 +137,7 @@ type pairsCall struct {
 	among     amongArg
 	reachable bool           // leave out pairs without a path
 	source    starlark.Value // the first node of all pairs, or None
+	routing   routingArg     // whose paths are measured
 }
 
 // unpack takes a network and among, then the further parameters.
@@ -145,17 +158,26 @@ func (p *pairsCall) pairs() (pairs measure.Pairs, err error) {
 		if err != nil {
 			return pairs, err
 		}
-		pairs = measure.From(t.Network, a, among)
-	} else if known := t.pairs[among]; known != nil {
-		pairs = *known
-	} else {
-		if err := chargeNodes(p.c, p.word, t, 32); err != nil {
-			return pairs, err
-		}
-		if pairs, err = measure.AllPairs(t.Network, among, p.c.Progress); err != nil {
+		if p.routing == "" {
+			pairs = measure.From(t.Network, a, among)
+		} else if pairs, err = p.routing.pairs(p.c, t, []topology.Node{a}); err != nil {
 			return pairs, fmt.Errorf("%s: %w", p.word, err)
 		}
-		t.pairs[among] = &pairs
+	} else {
+		what := amongFacts[among] + "pairs"
+		if p.routing != "" {
+			what = "pairs by " + string(p.routing)
+		}
+		known, err := t.recall(p.c, p.word, what, 32*t.Order(), func() (any, error) {
+			if p.routing != "" {
+				return p.routing.pairs(p.c, t, nil)
+			}
+			return measure.AllPairs(t.Network, among, p.c.Progress)
+		})
+		if err != nil {
+			return pairs, err
+		}
+		pairs = known.(measure.Pairs)
 	}
 	return pairs, p.check(pairs.Unreachable)
 }
@@ -170,7 +192,7 @@ func (p *pairsCall) check(unreachable int64) error {
 
 func wordDiameter(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	p := pairsCall{word: "diameter", c: c}
-	if err := p.unpack(args, kwargs, "reachable?", &p.reachable); err != nil {
+	if err := p.unpack(args, kwargs, "reachable?", &p.reachable, "routing?", &p.routing); err != nil {
 		return nil, err
 	}
 	pairs, err := p.pairs()
@@ -183,7 +205,7 @@ func wordDiameter(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starla
 func wordAverageDistance(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var selfPairs, exact bool
 	p := pairsCall{word: "average_distance", c: c}
-	err := p.unpack(args, kwargs, "self_pairs?", &selfPairs, "reachable?", &p.reachable, "exact?", &exact, "source?", &p.source)
+	err := p.unpack(args, kwargs, "self_pairs?", &selfPairs, "reachable?", &p.reachable, "exact?", &exact, "source?", &p.source, "routing?", &p.routing)
 	if err != nil {
 		return nil, err
 	}
@@ -217,7 +239,7 @@ func wordTotalDistance(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (s
 func wordDistanceDistribution(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var selfPairs bool
 	p := pairsCall{word: "distance_distribution", c: c, reachable: true}
-	if err := p.unpack(args, kwargs, "self_pairs?", &selfPairs, "source?", &p.source); err != nil {
+	if err := p.unpack(args, kwargs, "self_pairs?", &selfPairs, "source?", &p.source, "routing?", &p.routing); err != nil {
 		return nil, err
 	}
 	pairs, err := p.pairs()
@@ -268,27 +290,33 @@ func wordEccentricity(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (st
 // eccentricities unpacks a call and returns its network and the eccentricities of the nodes.
 func eccentricities(word string, c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (*network, []int32, error) {
 	p := pairsCall{word: word, c: c}
-	err := p.unpack(args, kwargs, "reachable?", &p.reachable)
-	if err == nil {
-		err = chargeNodes(c, word, p.t, 32)
+	if err := p.unpack(args, kwargs, "reachable?", &p.reachable); err != nil {
+		return nil, nil, err
 	}
+	if n := p.t.Order(); n > maxEccentricities && word == "eccentricities" {
+		return nil, nil, fmt.Errorf("%s: %v: has %d nodes, want at most %d: radius(t), center(t) or eccentricity(t, a) would do", word, p.t, n, maxEccentricities)
+	}
+	known, err := p.t.recall(c, word, amongFacts[p.among.Among]+"eccentricities", 32*p.t.Order(), func() (any, error) {
+		hops, unreachable, err := measure.Eccentricities(p.t.Network, p.among.Among, c.Progress)
+		return hopsOf{hops, unreachable}, err
+	})
 	if err != nil {
 		return nil, nil, err
 	}
-	hops, unreachable, err := measure.Eccentricities(p.t.Network, p.among.Among, c.Progress)
-	if err != nil {
-		return nil, nil, fmt.Errorf("%s: %w", word, err)
-	}
-	return p.t, hops, p.check(unreachable)
+	found := known.(hopsOf)
+	return p.t, found.hops, p.check(found.unreachable)
+}
+
+// hopsOf are the eccentricities of the nodes, and how many ordered pairs of them have no path.
+type hopsOf struct {
+	hops        []int32
+	unreachable int64
 }
 
 func wordEccentricities(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	t, hops, err := eccentricities("eccentricities", c, args, kwargs)
 	if err != nil {
 		return nil, err
-	}
-	if n := len(hops); n > maxEccentricities {
-		return nil, fmt.Errorf("eccentricities: %v: has %d nodes, want at most %d: radius(t), center(t) or eccentricity(t, a) would do", t, n, maxEccentricities)
 	}
 	if err := chargeNodes(c, "eccentricities", t, 150); err != nil {
 		return nil, err
@@ -320,10 +348,7 @@ func wordCenter(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark
 		return nil, err
 	}
 	_, center := measure.Center(hops)
-	if err := c.Charge(int64(len(center)) * 48); err != nil {
-		return nil, fmt.Errorf("center: %w", err)
-	}
-	return t.addresses(center), nil
+	return c.addresses("center", t, center)
 }
 
 func wordWeightedDistance(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
@@ -349,40 +374,4 @@ func wordWeightedDistance(c *Call, args starlark.Tuple, kwargs []starlark.Tuple)
 		return nil, badArg(word, "weights", fmt.Errorf("got no message, want at least one with a weight above 0"))
 	}
 	return starlark.Float(distance / weight), nil
-}
-
-func wordDistanceMatrix(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	var among amongArg
-	t, err := oneNetwork("distance_matrix", args, kwargs, "among?", &among)
-	if err != nil {
-		return nil, err
-	}
-	rows := t.Order()
-	if among.Among == measure.Processors {
-		rows = len(t.Processors())
-	}
-	if rows > maxMatrix {
-		return nil, fmt.Errorf("distance_matrix: %v: has %d rows, want at most %d", t, rows, maxMatrix)
-	}
-	if err := c.Charge(int64(rows) * int64(rows) * 20); err != nil {
-		return nil, fmt.Errorf("distance_matrix: %w", err)
-	}
-	matrix, err := measure.DistanceMatrix(t.Network, among.Among, c.Progress)
-	if err != nil {
-		return nil, fmt.Errorf("distance_matrix: %w", err)
-	}
-	return listOf(matrix, func(row []int32) *starlark.List {
-		return listOf(row, func(d int32) starlark.Value { return intUnless(int(d), -1) })
-	}), nil
-}
-
-func wordComponents(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	t, err := oneNetwork("components", args, kwargs)
-	if err != nil {
-		return nil, err
-	}
-	if err := chargeNodes(c, "components", t, 64); err != nil {
-		return nil, err
-	}
-	return listOf(measure.Components(t.Network), t.addresses), nil
 }

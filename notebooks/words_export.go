@@ -6,6 +6,7 @@ import (
 
 	"go.starlark.net/starlark"
 
+	"topobook/topology"
 	"topobook/topology/export"
 )
 
@@ -43,15 +44,15 @@ func wordReadNetwork(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (sta
 	if err := oneOf(format, export.Names()); err != nil {
 		return nil, badArg("read_network", "format", err)
 	}
-	if err := c.Charge(8 * int64(len(text))); err != nil {
-		return nil, fmt.Errorf("read_network: %w", err)
+	if err := c.pay("read_network", 8*len(text)); err != nil {
+		return nil, err
 	}
 	net, err := export.Read(format, text, c.Progress)
 	if err != nil {
 		return nil, fmt.Errorf("read_network: %w", err)
 	}
-	if err := c.Charge(64 * (int64(net.Order()) + int64(net.Size()))); err != nil {
-		return nil, fmt.Errorf("read_network: %w", err)
+	if err := c.pay("read_network", 64*(net.Order()+net.Size())); err != nil {
+		return nil, err
 	}
 	return &network{Network: net}, nil
 }
@@ -65,10 +66,13 @@ func wordExportNetwork(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (s
 	if err := oneOf(format, export.Names()); err != nil {
 		return nil, badArg("export_network", "format", err)
 	}
-	if err := c.Charge(128 * (int64(t.Order()) + int64(t.Size()))); err != nil {
-		return nil, fmt.Errorf("export_network: %w", err)
+	if err := checkText(t, format); err != nil {
+		return nil, inWord("export_network", err)
 	}
-	text, err := export.Write(t.Network, format)
+	if err := c.pay("export_network", 128*(t.Order()+t.Size())); err != nil {
+		return nil, err
+	}
+	text, err := writeNetwork(c, t, format)
 	if err != nil {
 		return nil, fmt.Errorf("export_network: %w", err)
 	}
@@ -76,4 +80,55 @@ func wordExportNetwork(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (s
 		return nil, fmt.Errorf("export_network: got a text of %d bytes, want at most %d", len(text), textLimit)
 	}
 	return starlark.String(text), nil
+}
+
+// checkText returns an error if a text that describes t is longer than a text may be, as far as two
+// addresses tell.
+func checkText(t *network, format string) error {
+	address := min(len(t.Address(0)), len(t.Address(topology.Node(t.Order()-1))))
+	bytes := t.Size() * (2*address + 2)
+	switch format {
+	case "edgelist":
+	case "booksim":
+		bytes = t.Size() * 9 // the address is a number, and " router " before it
+	default:
+		bytes += 40 * (t.Order() + t.Size()) // kinds and ports
+	}
+	if bytes > textLimit {
+		return fmt.Errorf("%v: takes more than %d MB as %s, want at most %d: a smaller network", t, bytes>>20, format, textLimit>>20)
+	}
+	return nil
+}
+
+// writeNetwork writes t, and looks at the reader's wishes whenever 1024 addresses were asked for.
+func writeNetwork(c *Call, t *network, format string) (text string, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			stopped, ok := r.(stoppedWriting)
+			if !ok {
+				panic(r)
+			}
+			err = stopped.err
+		}
+	}()
+	polled := *t.Network
+	polled.Definition = &polledDefinition{t.Definition, c, 0}
+	return export.Write(&polled, format)
+}
+
+// A polledDefinition panics with stoppedWriting when the reader has asked to stop.
+type polledDefinition struct {
+	topology.Definition
+	c    *Call
+	done int
+}
+
+type stoppedWriting struct{ err error }
+
+func (p *polledDefinition) Address(u topology.Node) string {
+	if err := p.c.tick(p.done, 0); err != nil {
+		panic(stoppedWriting{err})
+	}
+	p.done++
+	return p.Definition.Address(u)
 }

@@ -3,7 +3,6 @@ package notebooks
 import (
 	"fmt"
 	"math/rand/v2"
-	"slices"
 	"strings"
 
 	"go.starlark.net/starlark"
@@ -38,48 +37,89 @@ func wordWithout(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlar
 	if err := unpack("without", args, kwargs, "t", &t, "nodes??", &nodeList, "links??", &linkList); err != nil {
 		return nil, err
 	}
-	nodes, err := nodesArg("without", "nodes", t, nodeList)
+	nodes, err := nodesArg("without", "nodes", c, t, nodeList)
 	if err != nil {
 		return nil, err
 	}
-	links, err := linksArg("without", "links", t, linkList)
+	links, err := linksArg("without", "links", c, t, linkList)
 	if err != nil {
 		return nil, err
 	}
-	if err := c.Charge(int64(t.Order()+len(nodes)+len(links))*16 + int64(t.Size())*32); err != nil {
-		return nil, fmt.Errorf("without: %w", err)
-	}
-	net, err := topology.Without(t.Network, nodes, links)
-	if err != nil {
-		return nil, err
-	}
-	return &network{Network: net}, nil
+	def, err := topology.NewWithout(t.Network, nodes, links)
+	return buildNetwork(c, def, err)
 }
 
 // linksArg returns a channel of each link that the argument of the parameter lists: each is a pair
 // of nodes, or a string "a b" or "a>b".
-func linksArg(word, param string, t *network, v starlark.Value) ([]topology.Channel, error) {
+func linksArg(word, param string, c *Call, t *network, v starlark.Value) ([]topology.Channel, error) {
 	list, ok := v.(starlark.Iterable)
 	if !ok {
 		return nil, badArg(word, param, fmt.Errorf("got %s, want a list of links", v.Type()))
 	}
 	var links []topology.Channel
+	steps := 0 // since the last report
 	for item := range starlark.Elements(list) {
-		if text, ok := starlark.AsString(item); ok && !strings.Contains(text, ">") {
-			if ends := strings.Fields(text); len(ends) == 2 {
-				item = starlark.Tuple{starlark.String(ends[0]), starlark.String(ends[1])}
-			}
-		}
-		if pair := items(item); pair != nil && pair.Len() == 2 {
-			item = starlark.Tuple{pair.Index(0), pair.Index(1)}
-		}
-		c, err := t.channelOf(item)
+		link, err := t.linkOf(item)
 		if err != nil {
 			return nil, badArg(word, param, err)
 		}
-		links = append(links, c)
+		links = append(links, link)
+		if steps += 32 + t.Degree(t.Tail(link)); steps > 1<<16 {
+			steps = 0
+			if err := c.Progress(len(links), starlark.Len(list)); err != nil {
+				return nil, err
+			}
+		}
 	}
 	return links, nil
+}
+
+// linkOf returns a channel of the link that a pair of nodes, or a string "a b" or "a>b", names.
+func (t *network) linkOf(v starlark.Value) (topology.Channel, error) {
+	if text, ok := starlark.AsString(v); ok && !strings.Contains(text, ">") {
+		if ends := strings.Fields(text); len(ends) == 2 {
+			v = starlark.Tuple{starlark.String(ends[0]), starlark.String(ends[1])}
+		}
+	}
+	if pair := items(v); pair != nil && pair.Len() == 2 {
+		v = starlark.Tuple{pair.Index(0), pair.Index(1)}
+	}
+	return t.channelOf(v)
+}
+
+// faultsArg returns the broken nodes and links that the argument of the parameter says: a dict of
+// "nodes" and "links", as random_faults returns it, or a list of either.
+func faultsArg(word, param string, c *Call, t *network, v starlark.Value) (nodes []topology.Node, links []topology.Channel, err error) {
+	d, ok := v.(*starlark.Dict)
+	if !ok {
+		list, ok := v.(starlark.Iterable)
+		if !ok {
+			return nil, nil, badArg(word, param, fmt.Errorf("got %s, want a dict of nodes and links, or a list", v.Type()))
+		}
+		for item := range starlark.Elements(list) {
+			u, wrong := t.node(item)
+			if wrong == nil {
+				nodes = append(nodes, u)
+			} else if link, err := t.linkOf(item); err == nil {
+				links = append(links, link)
+			} else {
+				return nil, nil, badArg(word, param, wrong)
+			}
+			if err := c.tick(len(nodes)+len(links), starlark.Len(list)); err != nil {
+				return nil, nil, err
+			}
+		}
+		return nodes, links, nil
+	}
+	if list, found, _ := d.Get(starlark.String("nodes")); found {
+		if nodes, err = nodesArg(word, param, c, t, list); err != nil {
+			return nil, nil, err
+		}
+	}
+	if list, found, _ := d.Get(starlark.String("links")); found {
+		links, err = linksArg(word, param, c, t, list)
+	}
+	return nodes, links, err
 }
 
 func wordRandomFaults(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
@@ -95,8 +135,8 @@ func wordRandomFaults(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (st
 			return nil, badArg("random_faults", "kind", err)
 		}
 	}
-	if err := c.Charge(int64(t.Order()+2*t.Size()) * 8); err != nil {
-		return nil, fmt.Errorf("random_faults: %w", err)
+	if err := c.pay("random_faults", 8*(t.Order()+2*t.Size())); err != nil {
+		return nil, err
 	}
 	var breakable []topology.Node
 	for u := range topology.Node(t.Order()) {
@@ -118,21 +158,15 @@ func wordRandomFaults(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (st
 			return nil, badArg("random_faults", drawn.param, fmt.Errorf("got %d, want 0 to %d", drawn.got, drawn.most))
 		}
 	}
-	if err := c.Charge(int64(nodes)*48 + int64(links)*144); err != nil {
-		return nil, fmt.Errorf("random_faults: %w", err)
+	brokenNodes, err := c.addresses("random_faults", t, sample(breakable, nodes, uint64(seed), 0))
+	if err != nil {
+		return nil, err
 	}
-	faults := starlark.NewDict(2)
-	pair := func(c topology.Channel) starlark.Value {
-		return starlark.Tuple{t.address(t.Tail(c)), t.address(t.Head(c))}
+	brokenLinks, err := c.linkPairs("random_faults", t, sample(all, links, uint64(seed), 1))
+	if err != nil {
+		return nil, err
 	}
-	for i, value := range []starlark.Value{
-		t.addresses(sample(breakable, nodes, uint64(seed), 0)), listOf(sample(all, links, uint64(seed), 1), pair),
-	} {
-		if err := faults.SetKey(starlark.String([]string{"nodes", "links"}[i]), value); err != nil {
-			return nil, err
-		}
-	}
-	return faults, nil
+	return dictOf([]string{"nodes", "links"}, brokenNodes, brokenLinks)
 }
 
 // sample draws so many of the items, and returns them in their order. It shuffles items.
@@ -142,6 +176,6 @@ func sample[T ~int32](items []T, count int, seed, stream uint64) []T {
 		j := i + random.IntN(len(items)-i)
 		items[i], items[j] = items[j], items[i]
 	}
-	slices.Sort(items[:count])
+	topology.Sort(items[:count])
 	return items[:count]
 }

@@ -95,3 +95,23 @@ func TestDrawWithout(t *testing.T) {
 		t.Errorf("node 1,0,0 is drawn at%s, and when others are broken at%s", a, b)
 	}
 }
+
+// TestDrawFaults checks what draw takes as broken: what random_faults and worst_faults return, and lists.
+func TestDrawFaults(t *testing.T) {
+	for _, tt := range []struct{ faults, want string }{
+		{`[]`, ""},
+		{`["0", ("2", "3"), "3>4", "1 2"]`, `broken: 0\n broken links: 2>3 3>4 1>2`},
+		{`{"nodes": ["0"], "links": [("2", "3")]}`, `broken: 0\n broken links: 2>3`},
+		{`random_faults(ring(5), nodes=1)`, "broken: "},
+		{`random_faults(ring(5), links=1)`, "broken links: "},
+		{`worst_faults(ring(5), 1, of="links")`, "broken links: "},
+		{`["7"]`, `ring(n=5): address "7"`},
+		{`[("0", "2")]`, `ring(n=5): address "0,2"`},
+		{`3`, "draw: for parameter faults: got int, want a dict of nodes and links, or a list"},
+	} {
+		got := strings.Join(strings.Fields(evalText("str(draw(ring(5), faults="+tt.faults+"))")), " ")
+		if !strings.Contains(got, strings.Join(strings.Fields(tt.want), " ")) || tt.want == "" && strings.Contains(got, "broken") {
+			t.Errorf("faults=%s: got %s, want %s", tt.faults, got, tt.want)
+		}
+	}
+}

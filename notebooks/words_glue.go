@@ -113,11 +113,10 @@ func fold(word string, c *Call, numbers starlark.Iterable, start starlark.Value,
 				return nil, err
 			}
 		}
-		if i++; i%4096 == 0 {
-			if err := c.Progress(i, max(0, starlark.Len(numbers))); err != nil {
-				return nil, err
-			}
+		if err := c.tick(i, starlark.Len(numbers)); err != nil {
+			return nil, err
 		}
+		i++
 	}
 	return total, nil
 }

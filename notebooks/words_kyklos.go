@@ -90,10 +90,7 @@ func wordKyklosLS(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starla
 		}
 	}
 	def, err := topology.NewKyklosLS(m, sequences)
-	if err != nil {
-		return nil, err // begins with the call
-	}
-	return buildNetwork(c, def)
+	return buildNetwork(c, def, err)
 }
 
 // treeSize charges for a list of the leaves of an m-ary tree of height n, or returns an error unless
@@ -109,8 +106,8 @@ func treeSize(word string, c *Call, m, n int) error {
 	if leaves < 2 || leaves > topology.MaxNodes {
 		return fmt.Errorf("%s: got m = %d and n = %d, want m ≥ 2, n ≥ 1 and at most %d leaves", word, m, n, topology.MaxNodes)
 	}
-	if err := c.Charge(int64(leaves) * 48); err != nil {
-		return fmt.Errorf("%s: %w", word, err)
+	if err := c.pay(word, leaves*48); err != nil {
+		return err
 	}
 	return nil
 }
@@ -169,7 +166,11 @@ func wordDeal(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.V
 			}
 		}
 	}
-	return intList(topology.Deal(m, n, turn)), nil
+	list, err := topology.DealWithin(m, n, turn, c.Progress)
+	if err != nil {
+		return nil, err
+	}
+	return intList(list), nil
 }
 
 func wordClassLeader(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {

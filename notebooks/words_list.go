@@ -53,8 +53,8 @@ func itemsOf(word, param string, c *Call, v starlark.Value) ([]starlark.Value, e
 	if n := starlark.Len(list); n > maxCases {
 		return nil, badArg(word, param, fmt.Errorf("got %d items, want at most %d", n, maxCases))
 	}
-	if err := c.Charge(16 * int64(max(0, starlark.Len(list)))); err != nil {
-		return nil, fmt.Errorf("%s: %w", word, err)
+	if err := c.pay(word, 16*max(0, starlark.Len(list))); err != nil {
+		return nil, err
 	}
 	var values []starlark.Value
 	for item := range starlark.Elements(list) {
@@ -73,8 +73,8 @@ func countCases(word string, c *Call, lists [][]starlark.Value, bytes int) (int,
 		}
 		total *= len(list)
 	}
-	if err := c.Charge(int64(total) * int64(32+bytes*len(lists))); err != nil {
-		return 0, fmt.Errorf("%s: %w", word, err)
+	if err := c.pay(word, total*(32+bytes*len(lists))); err != nil {
+		return 0, err
 	}
 	return total, nil
 }
@@ -129,8 +129,8 @@ func wordCombinations(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (st
 			return nil, fmt.Errorf("combinations: more than %d, want fewer", maxCases)
 		}
 	}
-	if err := c.Charge(int64(total) * int64(32+16*r)); err != nil {
-		return nil, fmt.Errorf("combinations: %w", err)
+	if err := c.pay("combinations", total*(32+16*r)); err != nil {
+		return nil, err
 	}
 	out := make([]starlark.Value, 0, total)
 	index := make([]int, r)

@@ -149,18 +149,18 @@ func wordIsomorphism(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (sta
 }
 
 // networkAndRoots unpacks a network and a list of its nodes.
-func networkAndRoots(word string, args starlark.Tuple, kwargs []starlark.Tuple) (*network, []topology.Node, error) {
+func networkAndRoots(word string, c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (*network, []topology.Node, error) {
 	var list starlark.Value
 	t, err := oneNetwork(word, args, kwargs, "roots", &list)
 	if err != nil {
 		return nil, nil, err
 	}
-	roots, err := nodesArg(word, "roots", t, list)
+	roots, err := nodesArg(word, "roots", c, t, list)
 	return t, roots, err
 }
 
-func wordIsFatTree(_ *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	t, roots, err := networkAndRoots("is_fat_tree", args, kwargs)
+func wordIsFatTree(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	t, roots, err := networkAndRoots("is_fat_tree", c, args, kwargs)
 	if err != nil {
 		return nil, err
 	}
@@ -168,8 +168,8 @@ func wordIsFatTree(_ *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starl
 	return starlark.Bool(ok), nil
 }
 
-func wordFatTreeDepth(_ *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	t, roots, err := networkAndRoots("fat_tree_depth", args, kwargs)
+func wordFatTreeDepth(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	t, roots, err := networkAndRoots("fat_tree_depth", c, args, kwargs)
 	if err != nil {
 		return nil, err
 	}

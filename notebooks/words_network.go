@@ -72,10 +72,7 @@ func familyWord(family topology.Family) Word {
 				ints[i] = p.arg
 			}
 			def, err := family.New(ints)
-			if err != nil {
-				return nil, err // begins with the call
-			}
-			return buildNetwork(c, def)
+			return buildNetwork(c, def, err)
 		},
 	}
 }
@@ -113,14 +110,18 @@ func (p *paramArg) Unpack(v starlark.Value) error {
 // smallNetwork is an order up to which building a network is not worth charging for.
 const smallNetwork = 1 << 10
 
-// buildNetwork makes the network of a definition, after it has charged for its memory.
-func buildNetwork(c *Call, def topology.Definition) (starlark.Value, error) {
-	net, err := topology.NewWithin(def, func(links int) error {
-		if def.Order() <= smallNetwork {
-			return nil
-		}
-		if err := c.Charge(int64(def.Order())*8 + int64(links)*32); err != nil {
-			return fmt.Errorf("%v: %w", def, err)
+// buildNetwork makes the network of a definition that has been made without an error, after it has
+// charged for its memory.
+func buildNetwork(c *Call, def topology.Definition, err error) (starlark.Value, error) {
+	if err != nil {
+		return nil, err // begins with the call
+	}
+	net, err := topology.NewWithin(def, func(links int, all bool) error {
+		switch {
+		case all && def.Order() > smallNetwork:
+			return c.pay(def.String(), 8*def.Order()+32*links)
+		case !all && links > 0:
+			return c.Progress(links, 0)
 		}
 		return nil
 	})
@@ -136,11 +137,14 @@ func wordGraph(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.
 		return nil, err
 	}
 	total := max(0, starlark.Len(nodes)) + max(0, starlark.Len(links))
-	if err := c.Charge(int64(total) * 128); err != nil {
-		return nil, fmt.Errorf("graph: %w", err)
+	if err := c.pay("graph", total*128); err != nil {
+		return nil, err
 	}
 	var names []string
 	for item := range starlark.Elements(nodes) {
+		if err := c.tick(len(names), 2*total); err != nil {
+			return nil, err
+		}
 		name, err := addressOf(item)
 		if err != nil {
 			return nil, badArg("graph", "nodes", err)
@@ -149,6 +153,9 @@ func wordGraph(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.
 	}
 	var pairs [][2]string
 	for item := range starlark.Elements(links) {
+		if err := c.tick(len(names)+len(pairs), 2*total); err != nil {
+			return nil, err
+		}
 		pair := items(item)
 		if pair == nil || pair.Len() != 2 {
 			return nil, badArg("graph", "links", fmt.Errorf("got %s, want pairs of nodes", shortText(item)))
@@ -163,11 +170,8 @@ func wordGraph(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.
 		}
 		pairs = append(pairs, ends)
 	}
-	def, err := topology.NewGraph(names, pairs)
-	if err != nil {
-		return nil, err
-	}
-	return buildNetwork(c, def)
+	def, err := topology.NewGraphWithin(names, pairs, func(done, n int) error { return c.Progress(n+done, 2*n) })
+	return buildNetwork(c, def, err)
 }
 
 func wordInduced(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
@@ -176,20 +180,10 @@ func wordInduced(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlar
 	if err := unpack("induced", args, kwargs, "t", &t, "nodes", &list); err != nil {
 		return nil, err
 	}
-	keep, err := nodesArg("induced", "nodes", t, list)
+	keep, err := nodesArg("induced", "nodes", c, t, list)
 	if err != nil {
 		return nil, err
 	}
-	links := 0
-	for _, u := range keep {
-		links += t.Degree(u)
-	}
-	if err := c.Charge(int64(len(keep))*64 + int64(links)*16); err != nil {
-		return nil, fmt.Errorf("induced: %w", err)
-	}
-	net, err := topology.Induced(t.Network, keep)
-	if err != nil {
-		return nil, err
-	}
-	return &network{Network: net}, nil
+	def, err := topology.NewInduced(t.Network, keep)
+	return buildNetwork(c, def, err)
 }

@@ -71,9 +71,6 @@ func wordNodes(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.
 			return nil, badArg("nodes", "level", fmt.Errorf("got %s, want int", level.Type()))
 		}
 	}
-	if err := c.Charge(int64(t.Order()) * 48); err != nil {
-		return nil, fmt.Errorf("nodes: %w", err)
-	}
 	var found []topology.Node
 	for u := range topology.Node(t.Order()) {
 		if kind != "" && t.Kind(u).String() != kind || level != starlark.None && t.Level(u) != wanted {
@@ -81,7 +78,7 @@ func wordNodes(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.
 		}
 		found = append(found, u)
 	}
-	return t.addresses(found), nil
+	return c.addresses("nodes", t, found)
 }
 
 func wordLinks(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
@@ -89,18 +86,16 @@ func wordLinks(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.
 	if err := unpack("links", args, kwargs, "t", &t); err != nil {
 		return nil, err
 	}
-	if err := c.Charge(int64(t.Size()) * 144); err != nil {
-		return nil, fmt.Errorf("links: %w", err)
+	if err := c.pay("links", 4*t.Size()); err != nil {
+		return nil, err
 	}
-	list := make([]starlark.Value, 0, t.Size())
-	for a := range topology.Node(t.Order()) {
-		for _, b := range t.Neighbors(a) {
-			if a < b {
-				list = append(list, starlark.Tuple{t.address(a), t.address(b)})
-			}
+	found := make([]topology.Channel, 0, t.Size())
+	for a := range topology.Channel(2 * t.Size()) {
+		if a < t.Twin(a) {
+			found = append(found, a)
 		}
 	}
-	return starlark.NewList(list), nil
+	return c.linkPairs("links", t, found)
 }
 
 // oneNode unpacks a network and one of its nodes.

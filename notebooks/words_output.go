@@ -12,7 +12,7 @@ func outputWords() []Word {
 		{
 			Name: "draw", Group: "Outputs",
 			Signature: `draw(t, paths=[], marks=[], source=None, dest=None, labels=None, edge_labels=False, highlight_label=None, caption="", color_by_label=False, faults=[])`,
-			Doc: "Returns a drawing of the network t: rows for levels, else a projection or a circle. paths is a path or a list of paths (lists of nodes work too); marks and faults are nodes to tint or to cross out, " +
+			Doc: "Returns a drawing of the network t: rows for levels, else a projection or a circle. paths is a path or a list of paths (lists of nodes work too); marks are nodes to tint, faults nodes and links to cross out: a dict of them as random_faults returns it, or a list as without takes them, " +
 				"source and dest nodes; labels=False leaves out the addresses; edge_labels writes the label at the upper end of each link; highlight_label makes the links with that label there bold; " +
 				"color_by_label colors links by it. Error: a network too large to draw.",
 			Example: `draw(kary_ntree(2, 2), paths=minimal_paths(kary_ntree(2, 2), "0,0", "1,1"), source="0,0", dest="1,1")`, Fn: wordDraw,

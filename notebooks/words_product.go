@@ -27,16 +27,6 @@ func wordCartesianProduct(c *Call, args starlark.Tuple, kwargs []starlark.Tuple)
 	if err := unpack("cartesian_product", args, kwargs, "a", &a, "b", &b); err != nil {
 		return nil, err
 	}
-	nodes := int64(a.Order()) * int64(b.Order())
-	links := int64(a.Order())*int64(b.Size()) + int64(b.Order())*int64(a.Size())
-	if nodes <= topology.MaxNodes && links <= topology.MaxLinks { // else Product says so
-		if err := c.Charge(nodes*8 + links*32); err != nil {
-			return nil, fmt.Errorf("cartesian_product: %w", err)
-		}
-	}
-	net, err := topology.Product(a.Network, b.Network)
-	if err != nil {
-		return nil, err
-	}
-	return &network{Network: net}, nil
+	def, err := topology.NewProduct(a.Network, b.Network)
+	return buildNetwork(c, def, err)
 }

@@ -2,6 +2,8 @@ package notebooks
 
 import (
 	"fmt"
+	"iter"
+	"slices"
 
 	"go.starlark.net/starlark"
 
@@ -14,19 +16,23 @@ const maxPaths = 10000
 
 // routeWords returns the words that find paths.
 func routeWords() []Word {
-	const path = " A path has the attributes nodes, labels, ports, levels, phases and hops."
+	const path = " A path has the attributes nodes, labels, ports, levels, phases, hops, passthroughs and excursions."
 	return []Word{
 		{
 			Name: "routings", Group: "Routing", Signature: "routings(t)",
 			Doc: "Returns the names of the routing algorithms that work on t. On every network: random draws each hop uniformly from those that lead closer, as ECMP does, " +
 				"minimal draws a path uniformly from all shortest paths, and first takes the lowest port that leads closer. " +
 				"dor (tori, meshes, hypercubes, rings) goes in dimension order, the shorter way round, by +1 in case of a tie. " +
-				"dst, src, straight and dst-straight (k-ary n-trees) ascend by the next digit of the destination or of the source, or by the digit itself of the source or of the destination.",
+				"dst, src, straight and dst-straight (k-ary n-trees) ascend by the next digit of the destination or of the source, or by the digit itself of the source or of the destination. " +
+				"Trees on common leaves: tree_1, tree_2 and so on stay in one tree, m in one where the path is shortest; p takes the shortest paths with the fewest " +
+				"passthroughs (processors where a path changes trees), modified_p those whose highest switch is lowest; h goes half-way up each of two trees (a third of three), and slice_l up to " +
+				"height l of the first and n-l of the second, in either order, where that reaches every processor; all paths of a pair are equally probable. " +
+				"On KYKLOS-II they are M-II, P-II, modified P-II and H-II of Menezes (1988), ch. 3 and 4.",
 			Example: `routings(kary_ntree(2, 3))`, Fn: wordRoutings,
 		},
 		{
 			Name: "route", Group: "Routing", Signature: `route(t, a, b, routing="random", seed=1)`,
-			Doc: "Returns a shortest path from the node a to the node b, as the routing of that name finds it; routings(t) lists them. seed (an int) matters if it draws at random." +
+			Doc: "Returns a path from the node a to the node b, a shortest one but for some routings in trees on common leaves, as the routing of that name finds it; routings(t) lists them. seed (an int) matters if it draws at random." +
 				path + " Error: no path; a switch where a routing works between processors only.",
 			Example: `route(kary_ntree(4, 3), "0,3,1", (2, 0, 0), routing="dst")`, Fn: wordRoute,
 		},
@@ -105,16 +111,27 @@ func checkLimit(word string, limit int) error {
 	return nil
 }
 
-// chargePaths charges for the paths that a word found.
-func chargePaths(c *Call, word string, paths []route.Path) error {
-	bytes := 0
-	for _, p := range paths {
-		bytes += 96 + 8*p.Hops()
+// paths returns the paths of a sequence as a list, the first limit of them.
+func (c *Call) paths(word string, t *network, paths iter.Seq[route.Path], limit int) (starlark.Value, error) {
+	var list []starlark.Value
+	bytes := 0 // not yet charged
+	for p := range paths {
+		list = append(list, t.newPath(p))
+		if bytes += 128 + 8*p.Hops(); bytes > 1<<16 || len(list) == limit {
+			err := c.pay(word, bytes)
+			if err == nil {
+				err = c.Progress(len(list), 0)
+			}
+			if err != nil {
+				return nil, err
+			}
+			bytes = 0
+		}
+		if len(list) == limit {
+			break
+		}
 	}
-	if err := c.Charge(int64(bytes)); err != nil {
-		return fmt.Errorf("%s: %w", word, err)
-	}
-	return nil
+	return starlark.NewList(list), nil
 }
 
 func wordMinimalPaths(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
@@ -129,11 +146,7 @@ func wordMinimalPaths(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (st
 	if err := chargeNodes(c, "minimal_paths", t, 8); err != nil {
 		return nil, err
 	}
-	paths := route.MinimalPaths(t.Network, a, b, limit)
-	if err := chargePaths(c, "minimal_paths", paths); err != nil {
-		return nil, err
-	}
-	return listOf(paths, t.newPath), nil
+	return c.paths("minimal_paths", t, route.EachMinimalPath(t.Network, a, b), limit)
 }
 
 func wordCountMinimalPaths(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
@@ -144,19 +157,29 @@ func wordCountMinimalPaths(c *Call, args starlark.Tuple, kwargs []starlark.Tuple
 	if err := chargeNodes(c, "count_minimal_paths", t, 64); err != nil {
 		return nil, err
 	}
-	return starlark.MakeBigInt(route.CountMinimalPaths(t.Network, a, b)), nil
+	n, err := route.CountMinimalPaths(t.Network, a, b, c.Progress)
+	if err == nil && n.BitLen() > bitsLimit {
+		err = fmt.Errorf("%v: the number has %d bits, want at most %d", t, n.BitLen(), bitsLimit)
+	}
+	if err != nil {
+		return nil, inWord("count_minimal_paths", err)
+	}
+	return starlark.MakeBigInt(n), nil
 }
 
-func wordNearestCommonAncestors(_ *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func wordNearestCommonAncestors(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	t, a, b, err := twoNodes("nearest_common_ancestors", args, kwargs)
 	if err != nil {
 		return nil, err
 	}
+	if err := chargeNodes(c, "nearest_common_ancestors", t, 64); err != nil {
+		return nil, err
+	}
 	nearest, err := route.NearestCommonAncestors(t.Network, a, b)
 	if err != nil {
-		return nil, fmt.Errorf("nearest_common_ancestors: %w", err)
+		return nil, inWord("nearest_common_ancestors", err)
 	}
-	return t.addresses(nearest), nil
+	return c.addresses("nearest_common_ancestors", t, nearest)
 }
 
 func wordDescendingPaths(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
@@ -168,14 +191,14 @@ func wordDescendingPaths(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) 
 	if err := checkLimit("descending_paths", limit); err != nil {
 		return nil, err
 	}
-	paths, err := route.DescendingPaths(t.Network, a, b, limit)
-	if err != nil {
-		return nil, fmt.Errorf("descending_paths: %w", err)
-	}
-	if err := chargePaths(c, "descending_paths", paths); err != nil {
+	if err := chargeNodes(c, "descending_paths", t, 32); err != nil {
 		return nil, err
 	}
-	return listOf(paths, t.newPath), nil
+	paths, err := route.EachDescendingPath(t.Network, a, b)
+	if err != nil {
+		return nil, inWord("descending_paths", err)
+	}
+	return c.paths("descending_paths", t, paths, limit)
 }
 
 func wordDependencyCycle(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
@@ -195,21 +218,18 @@ func wordDependencyCycle(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) 
 	if err != nil {
 		return nil, fmt.Errorf("dependency_cycle: %w", err)
 	}
-	return listOf(cycle, t.channelName), nil
+	return c.list("dependency_cycle", len(cycle), 96, func(i int) (starlark.Value, error) { return t.channelName(cycle[i]), nil })
 }
 
 // chargeDependencies charges for the channel dependency graph of t: a bit for each two channels of
 // which one follows the other, and a few words for each channel.
 func chargeDependencies(c *Call, t *network) error {
-	var bytes int64
+	bytes := 0
 	for u := range topology.Node(t.Order()) {
-		d := int64(t.Degree(u))
+		d := t.Degree(u)
 		bytes += d*d/8 + 32*d
 	}
-	if err := c.Charge(bytes); err != nil {
-		return fmt.Errorf("dependency_cycle: %w", err)
-	}
-	return nil
+	return c.pay("dependency_cycle", bytes)
 }
 
 func wordRearrange(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
@@ -222,12 +242,9 @@ func wordRearrange(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starl
 	if err != nil {
 		return nil, err
 	}
-	paths, err := route.Rearrange(t.Network, messages)
+	paths, err := route.RearrangeWithin(t.Network, messages, c.Progress)
 	if err != nil {
 		return nil, fmt.Errorf("rearrange: %w", err)
 	}
-	if err := chargePaths(c, "rearrange", paths); err != nil {
-		return nil, err
-	}
-	return listOf(paths, t.newPath), nil
+	return c.paths("rearrange", t, slices.Values(paths), len(paths))
 }

@@ -46,9 +46,6 @@ func sidesFn(word string, build func([]int) (topology.Definition, error)) func(*
 			}
 		}
 		def, err := build(sides)
-		if err != nil {
-			return nil, err
-		}
-		return buildNetwork(c, def)
+		return buildNetwork(c, def, err)
 	}
 }

@@ -43,12 +43,12 @@ func symmetryWords() []Word {
 		{
 			Name: "is_edge_transitive", Group: "Symmetry", Signature: "is_edge_transitive(t, kinds=False)",
 			Doc:     "Returns True if automorphisms map each link of t to each other link, in some direction." + how,
-			Example: `is_edge_transitive(kary_ntree(3, 1))`, Fn: symmetryWord("is_edge_transitive", transitive((*measure.Group).IsEdgeTransitive)),
+			Example: `is_edge_transitive(kary_ntree(3, 1))`, Fn: symmetryWord("is_edge_transitive", isEdgeTransitive),
 		},
 		{
 			Name: "is_arc_transitive", Group: "Symmetry", Signature: "is_arc_transitive(t, kinds=False)",
 			Doc:     "Returns True if t is symmetric: if automorphisms map each link, in each direction, to each other link in each direction." + how,
-			Example: `is_arc_transitive(hypercube(4))`, Fn: symmetryWord("is_arc_transitive", transitive((*measure.Group).IsArcTransitive)),
+			Example: `is_arc_transitive(hypercube(4))`, Fn: symmetryWord("is_arc_transitive", isArcTransitive),
 		},
 		{
 			Name: "is_cayley", Group: "Symmetry", Signature: "is_cayley(t)",
@@ -81,31 +81,40 @@ func symmetryWord(word string, value symmetryFunc) func(*Call, starlark.Tuple, [
 		if err != nil {
 			return nil, err
 		}
-		if err := chargeNodes(c, word, t, 100); err != nil {
-			return nil, err
-		}
-		var color func(topology.Node) int
-		if kinds {
-			color = func(u topology.Node) int { return int(t.Kind(u)) }
-		}
-		g, err := measure.Automorphisms(t.Network, color, c.Progress)
+		g, err := t.group(c, word, kinds)
 		if err != nil {
 			return nil, err
 		}
 		v, err := value(c, t, g)
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", word, err)
+			return nil, inWord(word, err)
 		}
 		return v, nil
 	}
 }
 
-func automorphismCount(_ *Call, t *network, g *measure.Group) (starlark.Value, error) {
-	order := g.Order()
-	if order.BitLen() > bitsLimit {
-		return nil, fmt.Errorf("%v: the number has %d bits, want at most %d", t, order.BitLen(), bitsLimit)
+// group returns the automorphisms of t, or only those that keep kinds.
+func (t *network) group(c *Call, word string, kinds bool) (*measure.Group, error) {
+	what := "automorphisms"
+	var color func(topology.Node) int
+	if kinds {
+		what = "automorphisms that keep kinds"
+		color = func(u topology.Node) int { return int(t.Kind(u)) }
 	}
-	return starlark.MakeBigInt(order), nil
+	known, err := t.recall(c, word, what, 100*t.Order(), func() (any, error) {
+		return measure.Automorphisms(t.Network, color, c.Progress)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return known.(*measure.Group), nil
+}
+
+func automorphismCount(_ *Call, t *network, g *measure.Group) (starlark.Value, error) {
+	if bits := g.Bits(); bits > bitsLimit {
+		return nil, fmt.Errorf("%v: the number has about %d bits, want at most %d", t, bits, bitsLimit)
+	}
+	return starlark.MakeBigInt(g.Order()), nil
 }
 
 func automorphismGenerators(c *Call, t *network, g *measure.Group) (starlark.Value, error) {
@@ -115,12 +124,18 @@ func automorphismGenerators(c *Call, t *network, g *measure.Group) (starlark.Val
 // mapsOf returns permutations as a list of dicts.
 func (t *network) mapsOf(c *Call, maps []measure.Permutation) (starlark.Value, error) {
 	var list []starlark.Value
-	for _, p := range maps {
-		if err := c.Charge(150 * int64(len(p.From))); err != nil {
+	for done, p := range maps {
+		if err := c.pay("automorphisms", 200+150*len(p.From)); err != nil {
+			return nil, err
+		}
+		if err := c.tick(done, len(maps)); err != nil {
 			return nil, err
 		}
 		d := starlark.NewDict(len(p.From))
 		for i, u := range p.From {
+			if err := c.tick(i, len(p.From)); err != nil {
+				return nil, err
+			}
 			if err := d.SetKey(t.address(u), t.address(p.To[i])); err != nil {
 				return nil, err
 			}
@@ -130,20 +145,32 @@ func (t *network) mapsOf(c *Call, maps []measure.Permutation) (starlark.Value, e
 	return starlark.NewList(list), nil
 }
 
-func nodeOrbits(_ *Call, t *network, g *measure.Group) (starlark.Value, error) {
-	return listOf(g.Orbits(), t.addresses), nil
+func nodeOrbits(c *Call, t *network, g *measure.Group) (starlark.Value, error) {
+	return c.nodeLists("orbits", t, g.Orbits())
 }
 
 func linkOrbits(c *Call, t *network, g *measure.Group) (starlark.Value, error) {
-	if err := c.Charge(150 * int64(t.Size())); err != nil {
+	orbits, err := g.LinkOrbits(c.Progress)
+	if err != nil {
 		return nil, err
 	}
-	return listOf(g.LinkOrbits(), t.linkPairs), nil
+	return c.list("link_orbits", len(orbits), 64, func(i int) (starlark.Value, error) {
+		return c.linkPairs("link_orbits", t, orbits[i])
+	})
 }
 
-// transitive makes a word of a decision.
-func transitive(is func(*measure.Group) bool) symmetryFunc {
-	return func(_ *Call, _ *network, g *measure.Group) (starlark.Value, error) { return starlark.Bool(is(g)), nil }
+func isVertexTransitive(_ *Call, _ *network, g *measure.Group) (starlark.Value, error) {
+	return starlark.Bool(g.IsVertexTransitive()), nil
+}
+
+func isEdgeTransitive(c *Call, _ *network, g *measure.Group) (starlark.Value, error) {
+	is, err := g.IsEdgeTransitive(c.Progress)
+	return starlark.Bool(is), err
+}
+
+func isArcTransitive(c *Call, _ *network, g *measure.Group) (starlark.Value, error) {
+	is, err := g.IsArcTransitive(c.Progress)
+	return starlark.Bool(is), err
 }
 
 func wordIsVertexTransitive(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
@@ -155,7 +182,7 @@ func wordIsVertexTransitive(c *Call, args starlark.Tuple, kwargs []starlark.Tupl
 			return starlark.True, nil // as its definition declares
 		}
 	}
-	return symmetryWord(word, transitive((*measure.Group).IsVertexTransitive))(c, args, kwargs)
+	return symmetryWord(word, isVertexTransitive)(c, args, kwargs)
 }
 
 // regularSubgroup unpacks a network, and looks for a regular group of its automorphisms.
@@ -206,10 +233,13 @@ func wordIsRegularGroup(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (
 	}
 	var maps [][]topology.Node
 	for item := range starlark.Elements(list) {
-		if err := c.Charge(4 * int64(t.Order())); err != nil {
-			return nil, fmt.Errorf("%s: %w", word, err)
+		if err := c.pay(word, 4*t.Order()); err != nil {
+			return nil, err
 		}
-		images, err := t.images(item)
+		if err := c.Progress(len(maps), starlark.Len(list)); err != nil {
+			return nil, err
+		}
+		images, err := t.images(c, item)
 		if err != nil {
 			return nil, badArg(word, "maps", err)
 		}
@@ -223,13 +253,16 @@ func wordIsRegularGroup(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (
 }
 
 // images returns the images of all nodes under the map that a dict of addresses is.
-func (t *network) images(v starlark.Value) ([]topology.Node, error) {
+func (t *network) images(c *Call, v starlark.Value) ([]topology.Node, error) {
 	d, ok := v.(*starlark.Dict)
 	if !ok {
 		return nil, fmt.Errorf("got %s, want a dict from addresses to addresses", v.Type())
 	}
 	images := measure.Permutation{}.Images(t.Order())
-	for _, item := range d.Items() {
+	for i, item := range d.Items() {
+		if err := c.tick(i, d.Len()); err != nil {
+			return nil, err
+		}
 		u, err := t.node(item[0])
 		if err != nil {
 			return nil, err

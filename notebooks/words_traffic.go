@@ -57,6 +57,7 @@ func trafficWords() []Word {
 				"A routing that draws at random gives its exact expectation: random splits messages evenly at every hop (ECMP), minimal evenly among all shortest paths. " +
 				"The result has the attributes max, max_up, max_down and mean (channels between switches, or all where there are none), total (the hops of all messages), busiest (a channel), " +
 				"by_level (a list of (level of the upper end, direction, max, mean)), by_port and by_label (lists of (port or label where a channel leaves, channels, max, mean); labels of tori are dimensions), " +
+				"by_tree (on trees on common leaves a list of (tree, height, links, max, mean): the messages in both directions on the links of each tree from each height to the one below), " +
 				"throughput (at most 1: the traffic that the busiest channel can carry, as a fraction) and ideal_throughput (1 over the largest load: " +
 				"messages per processor and cycle, for uniform traffic, if a channel carries one a cycle), " +
 				`and load[a, b] or load["a>b"] for the channel from node a to node b. Source: Dally and Towles, 2004, ch. 3.`,
@@ -100,15 +101,15 @@ func wordPermutation(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (sta
 	} else if messages, err = messagesArg("permutation", "name", c, t, starlark.String(name)); err != nil {
 		return nil, err
 	}
-	return listOf(messages, func(m route.Message) starlark.Tuple {
-		return starlark.Tuple{t.address(m.Source), t.address(m.Dest)}
-	}), nil
+	return c.list("permutation", len(messages), 0, func(i int) (starlark.Value, error) { // charged before
+		return starlark.Tuple{t.address(messages[i].Source), t.address(messages[i].Dest)}, nil
+	})
 }
 
 // chargeMessages charges for one message of each processor.
 func chargeMessages(c *Call, word string, t *network) error {
-	if err := c.Charge(int64(len(t.Processors())) * 160); err != nil {
-		return fmt.Errorf("%s: %w", word, err)
+	if err := c.pay(word, len(t.Processors())*160); err != nil {
+		return err
 	}
 	return nil
 }
@@ -131,6 +132,9 @@ func messagesArg(word, param string, c *Call, t *network, pattern starlark.Value
 	}
 	var messages []route.Message
 	for item := range starlark.Elements(list) {
+		if err := c.tick(len(messages), starlark.Len(list)); err != nil {
+			return nil, err
+		}
 		pair := items(item)
 		if pair == nil || pair.Len() != 2 {
 			return nil, badArg(word, param, fmt.Errorf("got %s, want pairs (source, destination)", shortText(item)))
@@ -196,8 +200,8 @@ func wordLinkLoad(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starla
 	if err != nil {
 		return nil, err
 	}
-	if err := c.Charge(int64(t.Order())*48 + int64(t.Size())*64); err != nil {
-		return nil, fmt.Errorf("link_load: %w", err)
+	if err := c.pay("link_load", t.Order()*48+t.Size()*64); err != nil {
+		return nil, err
 	}
 	r, err := route.NamedRouting(t.Network, routing)
 	if err != nil {

@@ -32,6 +32,21 @@ func formatDigits(digits []int) string {
 	return string(b)
 }
 
+// badAddress returns the error of an address whose part, a digit or a level, is not what is wanted.
+func badAddress(def Definition, address, part, got, want string) error {
+	return fmt.Errorf("%v: address %q has %s %s, want %s", def, address, part, got, want)
+}
+
+// outOfRange is badAddress for a part that should be a number from low to high.
+func outOfRange(def Definition, address, part, got string, low, high int) error {
+	return badAddress(def, address, part, strconv.Quote(got), strconv.Itoa(low)+" to "+strconv.Itoa(high))
+}
+
+// digitCount is badAddress for an address with the wrong number of digits.
+func digitCount(def Definition, address string, got int, want string) error {
+	return fmt.Errorf("%v: address %q has %d digits, want %s", def, address, got, want)
+}
+
 // parseDigits reads n digits of the given radix from a plain address such as 0,3,1.
 func parseDigits(def Definition, address string, n, radix int) ([]int, error) {
 	var fields []string
@@ -39,16 +54,16 @@ func parseDigits(def Definition, address string, n, radix int) ([]int, error) {
 		fields = strings.Split(address, ",")
 	}
 	if len(fields) != n {
-		return nil, fmt.Errorf("%v: address %q has %d digits, want %d", def, address, len(fields), n)
+		return nil, digitCount(def, address, len(fields), strconv.Itoa(n))
 	}
 	digits := make([]int, n)
 	for i, field := range fields {
 		digit, err := parseNumber(field)
 		if err != nil {
-			return nil, fmt.Errorf("%v: address %q has digit %q, want 0 to %d", def, address, field, radix-1)
+			field = strconv.Quote(field)
 		}
-		if digit >= radix {
-			return nil, fmt.Errorf("%v: address %q has digit %d, want 0 to %d", def, address, digit, radix-1)
+		if err != nil || digit >= radix {
+			return nil, badAddress(def, address, "digit", field, "0 to "+strconv.Itoa(radix-1))
 		}
 		digits[i] = digit
 	}

@@ -60,7 +60,7 @@ func (b Butterfly) NodeAt(address string) (Node, error) {
 	digits, after, ok := strings.Cut(plain(address), "@")
 	stage, err := parseNumber(after)
 	if !ok || err != nil || stage < 1 || stage > b.stages {
-		return 0, fmt.Errorf("%v: address %q has stage %q, want 1 to %d, as in %s", b, address, after, b.stages, b.Address(0))
+		return 0, fmt.Errorf("%w, as in %s", outOfRange(b, address, "stage", after, 1, b.stages), b.Address(0))
 	}
 	d, err := parseDigits(b, digits, b.stages-1, b.radix)
 	if err != nil {

@@ -37,6 +37,9 @@ func (c CCC) Order() int       { return c.dims << c.dims }
 func (c CCC) Kind(Node) Kind   { return Processor }
 func (c CCC) Level(u Node) int { return int(u) % c.dims }
 
+// Depth returns NoLevel, as a cycle has no root.
+func (c CCC) Depth(Node) int { return NoLevel }
+
 // Dims returns n.
 func (c CCC) Dims() int { return c.dims }
 
@@ -49,7 +52,7 @@ func (c CCC) NodeAt(address string) (Node, error) {
 	before, after, _ := strings.Cut(address, "@")
 	p, err := parseNumber(after)
 	if err != nil || p >= c.dims {
-		return 0, fmt.Errorf("%v: address %q has position %q, want 0 to %d", c, address, after, c.dims-1)
+		return 0, outOfRange(c, address, "position", after, 0, c.dims-1)
 	}
 	w, err := parseDigits(c, before, c.dims, 2)
 	if err != nil {

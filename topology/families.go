@@ -146,13 +146,13 @@ var Families = []Family{
 // kary_ntree(k=4, n=3), and whether there is such a family.
 func ParseMember(call string) (family Family, args []int, ok bool) {
 	name, list, _ := strings.Cut(strings.TrimSuffix(call, ")"), "(")
-	i := slices.IndexFunc(Families, func(f Family) bool { return f.Name == name })
-	if i < 0 {
-		return Family{}, nil, false
+	for i := range Families {
+		if Families[i].Name == name {
+			family = Families[i]
+		}
 	}
-	family = Families[i]
 	fields := strings.Split(list, ", ")
-	if len(fields) != len(family.Params) {
+	if family.Name == "" || len(fields) != len(family.Params) {
 		return Family{}, nil, false
 	}
 	for i, field := range fields {

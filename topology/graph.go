@@ -28,6 +28,12 @@ type Graph struct {
 // empty, has a space or a control character in it or occurs twice, or if a link has an unknown end, joins a node to
 // itself or occurs twice, in either direction.
 func NewGraph(nodes []string, links [][2]string) (*Graph, error) {
+	return NewGraphWithin(nodes, links, func(int, int) error { return nil })
+}
+
+// NewGraphWithin is NewGraph, but it tells progress now and then how many nodes and links are done, and
+// returns its error.
+func NewGraphWithin(nodes []string, links [][2]string, progress func(done, total int) error) (*Graph, error) {
 	if len(nodes) == 0 {
 		return nil, fmt.Errorf("graph: has no nodes, want at least one")
 	}
@@ -38,7 +44,16 @@ func NewGraph(nodes []string, links [][2]string) (*Graph, error) {
 		return nil, fmt.Errorf("graph: has %d links, want at most %d", len(links), MaxLinks)
 	}
 	g := &Graph{index: make(map[string]Node, len(nodes))}
-	for _, name := range nodes {
+	tick := func(done int) error {
+		if done%1024 != 1023 {
+			return nil
+		}
+		return progress(done, len(nodes)+len(links))
+	}
+	for i, name := range nodes {
+		if err := tick(i); err != nil {
+			return nil, err
+		}
 		if !isName(name) {
 			return nil, fmt.Errorf("graph: node %q: want a name without spaces and control characters", name)
 		}
@@ -50,7 +65,10 @@ func NewGraph(nodes []string, links [][2]string) (*Graph, error) {
 	}
 	degree := make([]int, len(nodes))
 	seen := make(map[[2]Node]bool, len(links))
-	for _, ends := range links {
+	for i, ends := range links {
+		if err := tick(len(nodes) + i); err != nil {
+			return nil, err
+		}
 		var u [2]Node
 		for i, name := range ends {
 			var ok bool

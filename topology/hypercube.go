@@ -35,6 +35,19 @@ func (h Hypercube) Level(Node) int { return NoLevel }
 // such maps take every address to every other.
 func (h Hypercube) Orbit(Node) int { return 0 }
 
+// Dimensions returns the hypercube of one dimension n times: a step changes one digit.
+func (h Hypercube) Dimensions() []*Network {
+	if h.dims < 2 {
+		return nil
+	}
+	nets := make([]*Network, h.dims)
+	nets[0], _ = New(Hypercube{1})
+	for i := range nets {
+		nets[i] = nets[0]
+	}
+	return nets
+}
+
 func (h Hypercube) Address(u Node) string {
 	if h.dims == 0 {
 		return "()"
@@ -53,14 +66,12 @@ func (h Hypercube) NodeAt(address string) (Node, error) {
 // Links yields every link once: from each processor to that with a 1 in place of a 0.
 func (h Hypercube) Links() iter.Seq[Link] {
 	return func(yield func(Link) bool) {
-		for u := range h.Order() {
+		order := Node(h.Order())
+		for u := range order {
+			bit := order
 			for i := range h.dims {
-				bit := 1 << (h.dims - 1 - i) // digit i
-				if u&bit != 0 {
-					continue
-				}
-				link := Link{A: Node(u), PortA: i, LabelA: i, B: Node(u | bit), PortB: i, LabelB: i}
-				if !yield(link) {
+				bit >>= 1 // digit i
+				if u&bit == 0 && !yield(Link{A: u, PortA: i, LabelA: i, B: u | bit, PortB: i, LabelB: i}) {
 					return
 				}
 			}

@@ -95,6 +95,9 @@ func (t IncompleteTorus) Degree() int { return 2 + 2*t.intact }
 // Level returns the last digit of u.
 func (t IncompleteTorus) Level(u Node) int { return int(u) % int(t.side[t.dims-1]) }
 
+// Depth returns NoLevel, as there is no root.
+func (t IncompleteTorus) Depth(Node) int { return NoLevel }
+
 // Kept returns the one of the pruned dimensions in which u has links.
 func (t IncompleteTorus) Kept(u Node) int {
 	sum := t.Level(u)

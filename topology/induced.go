@@ -3,7 +3,6 @@ package topology
 import (
 	"fmt"
 	"iter"
-	"slices"
 	"strconv"
 )
 
@@ -21,8 +20,12 @@ type subnetwork struct {
 // Nodes keep their addresses, kinds and levels, links their ports and labels. Node u of the result
 // is the u-th kept node in increasing order, whatever the order of keep.
 // It returns an error if keep is empty or names a node twice; it panics if a node is not one of net.
-func Induced(net *Network, keep []Node) (*Network, error) {
-	s := &subnetwork{whole: net, keep: slices.Sorted(slices.Values(keep))}
+func Induced(net *Network, keep []Node) (*Network, error) { return Build(NewInduced(net, keep)) }
+
+// NewInduced returns the definition of the network that [Induced] makes.
+func NewInduced(net *Network, keep []Node) (Definition, error) {
+	s := &subnetwork{whole: net, keep: append([]Node(nil), keep...)}
+	Sort(s.keep)
 	if len(keep) == 0 {
 		return nil, fmt.Errorf("induced(%v, nodes=[]): want at least one node", net)
 	}
@@ -38,7 +41,7 @@ func Induced(net *Network, keep []Node) (*Network, error) {
 			return nil, fmt.Errorf("%s: node %s occurs twice, want distinct nodes", s.call, net.Address(u))
 		}
 	}
-	return New(s)
+	return s, nil
 }
 
 // format returns the call that makes s.
@@ -61,6 +64,7 @@ func (s *subnetwork) String() string        { return s.call }
 func (s *subnetwork) Order() int            { return len(s.keep) }
 func (s *subnetwork) Kind(u Node) Kind      { return s.whole.Kind(s.keep[u]) }
 func (s *subnetwork) Level(u Node) int      { return s.whole.Level(s.keep[u]) }
+func (s *subnetwork) Depth(u Node) int      { return s.whole.Depth(s.keep[u]) }
 func (s *subnetwork) Address(u Node) string { return s.whole.Address(s.keep[u]) }
 
 func (s *subnetwork) NodeAt(address string) (Node, error) {
@@ -68,7 +72,7 @@ func (s *subnetwork) NodeAt(address string) (Node, error) {
 	if err != nil {
 		return 0, err
 	}
-	u, ok := slices.BinarySearch(s.keep, v)
+	u, ok := find(s.keep, v)
 	if !ok {
 		what := "not among the kept nodes"
 		if s.damaged {
@@ -85,12 +89,12 @@ func (s *subnetwork) Links() iter.Seq[Link] {
 		for a, u := range s.keep {
 			first, end := s.whole.Channels(u)
 			for c := first; c < end; c++ {
-				b, ok := slices.BinarySearch(s.keep, s.whole.Head(c))
+				b, ok := find(s.keep, s.whole.Head(c))
 				if !ok || b < a {
 					continue // the other end is not kept, or has yielded this link
 				}
 				twin := s.whole.Twin(c)
-				if _, lost := slices.BinarySearch(s.lost, c); lost { // c is below its twin, as a is below b
+				if _, lost := find(s.lost, c); lost { // c is below its twin, as a is below b
 					continue
 				}
 				link := Link{

@@ -81,7 +81,7 @@ func (f KaryNFly) NodeAt(address string) (Node, error) {
 	before, after, ok := strings.Cut(plain(address), "@")
 	stage, err := parseNumber(after)
 	if last := f.fly.stages + 1; !ok || err != nil || stage > last {
-		return 0, fmt.Errorf("%v: address %q has stage %q, want 0 to %d, as in %s", f, address, after, last, f.Address(0))
+		return 0, fmt.Errorf("%w, as in %s", outOfRange(f, address, "stage", after, 0, last), f.Address(0))
 	}
 	n, first := f.digits(stage)
 	d, err := parseDigits(f, before, n, f.fly.radix)

@@ -86,10 +86,10 @@ func (t KaryNTree) Level(u Node) int {
 // Proof. Adding a constant to digit i of every processor and switch, modulo k, keeps all links, as
 // they ask for equal digits or leave a digit free; such maps take each switch to any other of its level.
 func (t KaryNTree) Orbit(u Node) int {
-	if t.Kind(u) == Processor {
+	if int(u) < t.processors {
 		return 0
 	}
-	return 1 + t.Level(u)
+	return 1 + (int(u)-t.processors)/t.width
 }
 
 // Digits returns p for the processor p, and w for the switch ⟨w,l⟩.
@@ -141,7 +141,7 @@ func (t KaryNTree) NodeAt(address string) (Node, error) {
 		if t.dims == 0 {
 			return 0, fmt.Errorf("%v: address %q is that of a switch, want (), the only node", t, address)
 		}
-		return 0, fmt.Errorf("%v: address %q has level %q, want 0 to %d", t, address, after, t.dims-1)
+		return 0, outOfRange(t, address, "level", after, 0, t.dims-1)
 	}
 	w, err := parseDigits(t, before, t.dims-1, t.radix)
 	if err != nil {
@@ -172,14 +172,14 @@ func (t KaryNTree) Links() iter.Seq[Link] {
 			stride := power(k, n-2-l) // what digit l of w is worth
 			for w := range t.width {
 				wl := w / stride % k
+				upper, lower := t.switchAt(w, l), w-wl*stride
 				for x := range k { // w' is w with x in place of w_l
-					lower := w + (x-wl)*stride
 					link := Link{
-						A: t.switchAt(w, l), PortA: x, LabelA: x,
-						B: t.switchAt(lower, l+1), PortB: k + wl, LabelB: wl,
+						A: upper, PortA: x, LabelA: x,
+						B: upper + Node(t.width+(x-wl)*stride), PortB: k + wl, LabelB: wl,
 					}
 					if t.literal {
-						link.LabelA = lower / power(k, n-2) // w'_0
+						link.LabelA = (lower + x*stride) / power(k, n-2) // w'_0
 					}
 					if !yield(link) {
 						return

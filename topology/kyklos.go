@@ -62,10 +62,14 @@ func (t Kyklos) NodeAt(address string) (Node, error) { return t.nodeAt(t, addres
 
 // Links yields every link once, tree by tree from the leaves up.
 func (t Kyklos) Links() iter.Seq[Link] {
+	width := make([]int, t.height+1) // by height: switches in a tree
+	for height := range width {
+		width[height] = power(t.fanout, t.height-height)
+	}
 	return t.links(func(tree, height, i, c int) int {
 		switch {
 		case tree == 2 && t.version == 2:
-			return i + c*power(t.fanout, t.height-height)
+			return i + c*width[height]
 		case tree == 2 && t.version == 3 && height == 1:
 			return quarterShifted(2*i+c, t.height, 0, 2)
 		}

@@ -85,6 +85,12 @@ func quarterShifted(p, n, parity, step int) int {
 //
 // Source: Menezes, The KYKLOS Multicomputer Network (1988), section 2.4.
 func Deal(m, n int, turn func(height, index, round int, order []int)) []int {
+	deck, _ := DealWithin(m, n, turn, func(int, int) error { return nil }) // which has no error
+	return deck
+}
+
+// DealWithin is Deal, but it tells progress now and then how many rounds are dealt, and returns its error.
+func DealWithin(m, n int, turn func(height, index, round int, order []int), progress func(done, total int) error) ([]int, error) {
 	if m < 2 || n < 0 || power(m, n) > MaxNodes {
 		panic("topology: no such tree to deal to")
 	}
@@ -96,6 +102,11 @@ func Deal(m, n int, turn func(height, index, round int, order []int)) []int {
 	for height := n; height > 0; height-- {
 		rounds := power(m, height-1)
 		for i := range len(deck) / m { // round i % rounds of switch i / rounds
+			if done := (n-height)*len(deck)/m + i; done%4096 == 4095 {
+				if err := progress(done, n*len(deck)/m); err != nil {
+					return nil, err
+				}
+			}
 			for c := range order {
 				order[c] = c
 			}
@@ -108,7 +119,7 @@ func Deal(m, n int, turn func(height, index, round int, order []int)) []int {
 		}
 		deck, next = next, deck
 	}
-	return deck
+	return deck, nil
 }
 
 // ClassLeader returns the labelling sequence that stands for all those equivalent to the given one, in

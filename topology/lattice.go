@@ -147,7 +147,7 @@ func (s lattice) Address(u Node) string { return formatDigits(s.Digits(u)) }
 func (s lattice) parse(def Definition, address string) (Node, error) {
 	fields := strings.Split(plain(address), ",")
 	if len(fields) != s.dims {
-		return 0, fmt.Errorf("%v: address %q has %d digits, want %d", def, address, len(fields), s.dims)
+		return 0, digitCount(def, address, len(fields), strconv.Itoa(s.dims))
 	}
 	u := 0
 	for i, field := range fields {
@@ -156,33 +156,58 @@ func (s lattice) parse(def Definition, address string) (Node, error) {
 			field = strconv.Quote(field)
 		}
 		if side := int(s.side[i]); err != nil || digit >= side {
-			return 0, fmt.Errorf("%v: address %q has digit %s, want 0 to %d", def, address, field, side-1)
+			return 0, badAddress(def, address, "digit", field, "0 to "+strconv.Itoa(side-1))
 		}
 		u = u*int(s.side[i]) + digit
 	}
 	return Node(u), nil
 }
 
+// dimensions returns the network of a row of each dimension, nil if there is one dimension only.
+func (s lattice) dimensions(def func(row lattice) Definition) []*Network {
+	if s.dims == 1 {
+		return nil
+	}
+	nets := make([]*Network, s.dims)
+	for i, side := range s.side[:s.dims] {
+		if i > 0 && side == s.side[i-1] {
+			nets[i] = nets[i-1]
+			continue
+		}
+		row := lattice{dims: 1, nodes: int(side)}
+		row.side[0] = side
+		nets[i], _ = New(def(row)) // it is smaller than s
+	}
+	return nets
+}
+
 // links yields a link from each node u to the one whose digit i is one more, for every dimension i,
 // and from the last to the first of a row if wrap is true and the row has more than two.
 // The links of u in dimension i have the label i and, with slot x = slot(u, i), ports 2x up and 2x+1
-// down; there are none if x < 0. Slots are the same all along a row. In a torus the one link of a row
+// down; there are none if x < 0, and no slot is i. Slots are the same all along a row. In a torus the one link of a row
 // of two leads both up and down, and has port 2x at both ends.
 func (s lattice) links(wrap bool, slot func(u Node, i int) int) iter.Seq[Link] {
 	return func(yield func(Link) bool) {
+		var digit, stride [maxDims]int32 // the address of u, and what its digits are worth
+		worth := int32(s.nodes)
+		for i, side := range s.side[:s.dims] {
+			worth /= side
+			stride[i] = worth
+		}
 		for u := range Node(s.nodes) {
-			stride := Node(s.nodes)
 			for i, side := range s.side[:s.dims] {
-				stride /= Node(side)
-				v, x := u+stride, slot(u, i)
+				v, x := u+Node(stride[i]), i
+				if slot != nil {
+					x = slot(u, i)
+				}
 				if x < 0 {
 					continue
 				}
-				if int32(u/stride)%side == side-1 {
+				if digit[i] == side-1 {
 					if !wrap || side == 2 {
 						continue
 					}
-					v -= stride * Node(side)
+					v -= Node(stride[i] * side)
 				}
 				link := Link{A: u, PortA: 2 * x, LabelA: i, B: v, PortB: 2*x + 1, LabelB: i}
 				if wrap && side == 2 {
@@ -192,9 +217,12 @@ func (s lattice) links(wrap bool, slot func(u Node, i int) int) iter.Seq[Link] {
 					return
 				}
 			}
+			for i := s.dims - 1; i >= 0; i-- { // the next address
+				if digit[i]++; digit[i] < s.side[i] {
+					break
+				}
+				digit[i] = 0
+			}
 		}
 	}
 }
-
-// everyDimension is the slot function of a lattice with links in every dimension.
-func everyDimension(_ Node, i int) int { return i }

@@ -3,6 +3,7 @@ package topology
 import (
 	"fmt"
 	"iter"
+	"strconv"
 	"strings"
 )
 
@@ -101,7 +102,7 @@ func (t MaryTree) NodeAt(address string) (Node, error) {
 		level = 1 + strings.Count(address, ",")
 	}
 	if level > t.height {
-		return 0, fmt.Errorf("%v: address %q has %d digits, want at most %d", t, address, level, t.height)
+		return 0, digitCount(t, address, level, "at most "+strconv.Itoa(t.height))
 	}
 	digits, err := parseDigits(t, address, level, t.fanout)
 	if err != nil {
@@ -118,12 +119,11 @@ func (t MaryTree) Links() iter.Seq[Link] {
 			if level+1 == t.height {
 				up = 0
 			}
-			for i := range power(t.fanout, level) {
+			upper, child := t.at(level, 0), t.at(level+1, 0)
+			for i := range Node(power(t.fanout, level)) {
 				for c := range t.fanout {
-					link := Link{
-						A: t.at(level, i), PortA: c, LabelA: c,
-						B: t.at(level+1, i*t.fanout+c), PortB: up, LabelB: NoLabel,
-					}
+					link := Link{A: upper + i, PortA: c, LabelA: c, B: child, PortB: up, LabelB: NoLabel}
+					child++
 					if !yield(link) {
 						return
 					}

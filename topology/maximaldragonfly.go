@@ -82,6 +82,9 @@ func (d MaximalDragonfly) Order() int       { return d.Groups() * d.width }
 func (d MaximalDragonfly) Kind(Node) Kind   { return Processor }
 func (d MaximalDragonfly) Level(u Node) int { return int(u) / d.width }
 
+// Depth returns NoLevel, as groups are no levels of a tree.
+func (d MaximalDragonfly) Depth(Node) int { return NoLevel }
+
 func (d MaximalDragonfly) Address(u Node) string {
 	return formatDigits([]int{int(u) / d.width, int(u) % d.width})
 }

@@ -32,8 +32,13 @@ func NewMeshSides(sides []int) (Mesh, error) {
 func (m Mesh) String() string                      { return m.call("mesh") }
 func (m Mesh) NodeAt(address string) (Node, error) { return m.parse(m, address) }
 
+// Dimensions returns the path of each dimension: a step changes one digit, by ±1.
+func (m Mesh) Dimensions() []*Network {
+	return m.dimensions(func(row lattice) Definition { return Mesh{row} })
+}
+
 // Links yields every link once: from each processor, in each dimension, to the digit one more.
-func (m Mesh) Links() iter.Seq[Link] { return m.links(false, everyDimension) }
+func (m Mesh) Links() iter.Seq[Link] { return m.links(false, nil) }
 
 // Orbit returns the number of u's orbit under reflections, which put s-1-x for a digit x of side s, and
 // permutations of the digits of equal sides: both map links to links. So what counts of a node is

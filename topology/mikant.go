@@ -3,6 +3,7 @@ package topology
 import (
 	"fmt"
 	"iter"
+	"strconv"
 	"strings"
 )
 
@@ -103,6 +104,13 @@ func (t twoTrees) Level(u Node) int {
 	return level
 }
 
+// Depth returns the distance of u from the roots or, where there are none, from the switches of the
+// highest level, which link the two trees.
+func (t twoTrees) Depth(u Node) int {
+	_, level := t.position(u)
+	return t.levels() - 1 - level // NoLevel is -1
+}
+
 // Group returns which of the two trees u is in: 0 or 1, or 2 for a root, which is in both.
 func (t twoTrees) Group(u Node) int {
 	group, _ := t.position(u)
@@ -182,7 +190,7 @@ func (t twoTrees) NodeAt(address string) (Node, error) {
 	if isSwitch {
 		var err error
 		if level, err = parseNumber(first); err != nil || level >= t.levels() {
-			return 0, fmt.Errorf("%v: address %q has level %q, want 0 to %d", t, address, first, t.levels()-1)
+			return 0, outOfRange(t, address, "level", first, 0, t.levels()-1)
 		}
 		n--
 	} else {
@@ -190,9 +198,9 @@ func (t twoTrees) NodeAt(address string) (Node, error) {
 	}
 	g, err := parseNumber(group)
 	if root := isSwitch && level == t.dims-1; root && group != "" {
-		return 0, fmt.Errorf("%v: address %q has group %q, want none, as in %s", t, address, group, t.Address(Node(t.Order()-1)))
+		return 0, badAddress(t, address, "group", strconv.Quote(group), "none, as in "+t.Address(Node(t.Order()-1)))
 	} else if !root && (err != nil || g > 1) {
-		return 0, fmt.Errorf("%v: address %q has group %q, want 0 or 1", t, address, group)
+		return 0, badAddress(t, address, "group", strconv.Quote(group), "0 or 1")
 	}
 	digits, err := parseDigits(t, rest, n, t.radix)
 	if err != nil {

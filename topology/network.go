@@ -67,6 +67,12 @@ type Definition interface {
 	Links() iter.Seq[Link]
 }
 
+// A Rooted definition is one whose levels are not the hops from the roots.
+type Rooted interface {
+	// Depth returns the hops from the nearest root to u, or NoLevel if there are no roots.
+	Depth(u Node) int
+}
+
 // A Network is an immutable graph in compressed sparse rows, made from a [Definition] by [New].
 // Its methods are safe for concurrent use; callers must not change the slices they return.
 type Network struct {
@@ -75,6 +81,7 @@ type Network struct {
 	head       []Node    // by channel: the node it enters
 	tail       []tail    // by channel: where it leaves
 	processors []Node    // in increasing order
+	rooted     Rooted    // the definition, or nil if depths are levels
 }
 
 // A tail is the end at which a channel leaves.
@@ -88,30 +95,33 @@ type tail struct {
 // It takes O(N+L+P) time for N nodes, L links and P ports, where a node has as many ports as its
 // highest one says.
 func New(def Definition) (*Network, error) {
-	return NewWithin(def, func(int) error { return nil })
+	return NewWithin(def, func(int, bool) error { return nil })
 }
 
-// NewWithin is New, but once it knows how many links there are, and before it takes most of the
-// memory, it asks allow, and returns its error.
-func NewWithin(def Definition, allow func(links int) error) (*Network, error) {
+// NewWithin is New, but it asks allow whether to go on, and returns its error: every few thousand links
+// with the number of links so far, once it knows that there are no more, before it takes most of the
+// memory, with all set, and then again every few thousand links.
+func NewWithin(def Definition, allow func(links int, all bool) error) (*Network, error) {
 	order := def.Order()
 	if order < 1 || order > MaxNodes {
 		return nil, fmt.Errorf("%v: has %d nodes, want 1 to %d", def, order, MaxNodes)
 	}
-	links, size, err := collect(def)
+	links, size, err := collect(def, allow)
 	if err != nil {
 		return nil, err
 	}
-	if err := allow(size); err != nil {
+	if err := allow(size, true); err != nil {
 		return nil, err
 	}
 	net := &Network{Definition: def, start: make([]Channel, order+1)}
-	if err := net.countPorts(links); err != nil {
+	net.rooted, _ = def.(Rooted)
+	ask := func() error { return allow(size, false) }
+	if err := net.countPorts(links, ask); err != nil {
 		return nil, err
 	}
 	ports := int(net.start[order])
 	net.head, net.tail = make([]Node, ports), make([]tail, ports)
-	if err := net.fill(links); err != nil {
+	if err := net.fill(links, ask); err != nil {
 		return nil, err
 	}
 	if ports > 2*size {
@@ -138,33 +148,55 @@ const maxPorts = 4 * MaxLinks
 
 // collect returns the links of a definition, in pieces that need not be copied when there are more,
 // and their number: to yield a link costs more than all that New does with it.
-func collect(def Definition) (pieces [][]smallLink, size int, err error) {
+func collect(def Definition, allow func(links int, all bool) error) (pieces [][]smallLink, size int, err error) {
 	var piece []smallLink
-	for link := range def.Links() {
-		if len(piece) == cap(piece) {
-			if size += len(piece); size > MaxLinks {
-				break
+	n := 0                          // links in it
+	def.Links()(func(l Link) bool { // a range loop takes longer
+		if n == len(piece) {
+			if size += n; size > MaxLinks {
+				return false
 			}
+			if err = allow(size, false); err != nil {
+				return false
+			}
+			piece, n = make([]smallLink, min(1<<13, max(64, size))), 0
 			pieces = append(pieces, piece)
-			piece = make([]smallLink, 0, min(1<<13, max(64, size)))
 		}
-		if uint(link.PortA|link.PortB) >= maxPorts { // a power of two
-			return nil, 0, fmt.Errorf("%v: link %d–%d has ports %d and %d, want 0 to %d", def, link.A, link.B, link.PortA, link.PortB, maxPorts-1)
+		if uint(l.PortA|l.PortB) >= maxPorts { // a power of two
+			err = fmt.Errorf("%v: link %d–%d has ports %d and %d, want 0 to %d", def, l.A, l.B, l.PortA, l.PortB, maxPorts-1)
+			return false
 		}
-		piece = append(piece, smallLink{link.A, link.B, int32(link.PortA), int32(link.PortB), int32(link.LabelA), int32(link.LabelB)})
+		small := &piece[n]
+		n++
+		small.a, small.b = l.A, l.B
+		small.portA, small.portB = int32(l.PortA), int32(l.PortB)
+		small.labelA, small.labelB = int32(l.LabelA), int32(l.LabelB)
+		return true
+	})
+	if err != nil {
+		return nil, 0, err
 	}
-	if size += len(piece); size > MaxLinks {
+	if size <= MaxLinks {
+		size += n
+	}
+	if size > MaxLinks {
 		return nil, 0, fmt.Errorf("%v: want at most %d links", def, MaxLinks)
 	}
-	return append(pieces, piece), size, nil
+	if len(pieces) > 0 {
+		pieces[len(pieces)-1] = piece[:n]
+	}
+	return pieces, size, nil
 }
 
 // countPorts checks the ends of the links, and sets start as if every port up to the highest one of a
 // node had a link.
-func (net *Network) countPorts(pieces [][]smallLink) error {
+func (net *Network) countPorts(pieces [][]smallLink, ask func() error) error {
 	start := net.start
 	order := Node(len(start) - 1)
 	for _, piece := range pieces {
+		if err := ask(); err != nil {
+			return err
+		}
 		for i := range piece {
 			link := &piece[i]
 			a, b := link.a, link.b
@@ -190,13 +222,16 @@ func (net *Network) countPorts(pieces [][]smallLink) error {
 }
 
 // fill gives each link its two channels: that of port p is channel start[u]+p of its node u.
-func (net *Network) fill(pieces [][]smallLink) error {
+func (net *Network) fill(pieces [][]smallLink, ask func() error) error {
 	start, head, tails := net.start, net.head, net.tail
 	const free = -1
 	for c := range tails {
 		tails[c].port = free
 	}
 	for _, piece := range pieces {
+		if err := ask(); err != nil {
+			return err
+		}
 		for i := range piece {
 			link := &piece[i]
 			a, b := start[link.a]+Channel(link.portA), start[link.b]+Channel(link.portB)
@@ -222,7 +257,6 @@ func (net *Network) portTwice(u Node, port int32) error {
 // closeGaps takes out the channels of ports without a link.
 func (net *Network) closeGaps() {
 	start, head, tails := net.start, net.head, net.tail
-	place := make([]Channel, len(tails)) // by channel before: the channel now
 	n := Channel(0)
 	for u := range len(start) - 1 {
 		first, end := start[u], start[u+1]
@@ -230,17 +264,13 @@ func (net *Network) closeGaps() {
 		for c := first; c < end; c++ {
 			if tails[c].port >= 0 {
 				head[n], tails[n] = head[c], tails[c]
-				place[c] = n
+				tails[tails[n].twin].twin = n // wherever that is now
 				n++
 			}
 		}
 	}
 	start[len(start)-1] = n
 	net.head, net.tail = head[:n:n], tails[:n:n]
-	for c := range net.tail {
-		end := &tails[c]
-		end.twin = place[end.twin]
-	}
 }
 
 // Size returns the number of links.
@@ -273,6 +303,15 @@ func (net *Network) Label(c Channel) int { return int(net.tail[c].label) }
 
 // Twin returns the other direction of c's link.
 func (net *Network) Twin(c Channel) Channel { return net.tail[c].twin }
+
+// Depth returns how many hops u is from the nearest root, or NoLevel if there are no roots: its level,
+// unless the definition is [Rooted]. Hops that climb lead to a lower depth.
+func (net *Network) Depth(u Node) int {
+	if net.rooted != nil {
+		return net.rooted.Depth(u)
+	}
+	return net.Level(u)
+}
 
 // Processors returns the processors in increasing order.
 func (net *Network) Processors() []Node { return net.processors }

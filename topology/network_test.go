@@ -93,9 +93,32 @@ func TestNewErrors(t *testing.T) {
 	}
 	stop := errors.New("too many")
 	ring := newListed(t, 3, link(0, 1, 0, 0), link(1, 2, 1, 0))
-	_, err := topology.NewWithin(ring, func(links int) error { return fmt.Errorf("%d: %w", links, stop) })
+	_, err := topology.NewWithin(ring, func(links int, all bool) error {
+		if all {
+			return fmt.Errorf("%d: %w", links, stop)
+		}
+		return nil
+	})
 	if !errors.Is(err, stop) || err.Error() != "2: too many" {
 		t.Errorf("%v: error %v, want 2: %v", ring, err, stop)
+	}
+}
+
+// TestNewAsks checks that a build asks more and more often whether to go on, and stops at once.
+func TestNewAsks(t *testing.T) {
+	stop := errors.New("stopped")
+	last := -1
+	_, err := topology.NewWithin(endless{newListed(t, 3)}, func(links int, all bool) error {
+		if links < last || links > last+1<<14 || all {
+			t.Errorf("asked after %d and then %d links (all: %v), want every few thousand", last, links, all)
+		}
+		if last = links; links > 1<<18 {
+			return stop
+		}
+		return nil
+	})
+	if !errors.Is(err, stop) || last > 1<<18+1<<14 {
+		t.Errorf("stopped at %d links with error %v, want %v", last, err, stop)
 	}
 }
 

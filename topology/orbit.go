@@ -19,16 +19,35 @@ type Orbit struct {
 // Orbits returns the orbits that the definition of net declares, and whether it declares any.
 // It takes O(N) time.
 func (net *Network) Orbits() (orbits []Orbit, ok bool) {
+	orbits, of := net.OrbitsOf()
+	return orbits, of != nil
+}
+
+// OrbitsOf returns the orbits that the definition of net declares, and by node the number of its orbit;
+// nil if it declares none. It takes O(N) time.
+func (net *Network) OrbitsOf() (orbits []Orbit, of []int32) {
 	def, ok := net.Definition.(Symmetric)
 	if !ok {
-		return nil, false
+		return nil, nil
 	}
-	for u := range Node(net.Order()) {
-		orbit := def.Orbit(u)
+	of = make([]int32, net.Order())
+	for u := range of {
+		orbit := def.Orbit(Node(u))
 		if orbit == len(orbits) {
-			orbits = append(orbits, Orbit{First: u})
+			orbits = append(orbits, Orbit{First: Node(u)})
 		}
 		orbits[orbit].Size++
+		of[u] = int32(orbit)
 	}
-	return orbits, true
+	return orbits, of
+}
+
+// A Composite definition is the Cartesian product of smaller networks, as far as nodes, their kinds and
+// links go: a node is a node of each of these, written as the digits of its number, that of the first
+// network the most significant; two are linked if they differ in one digit, by nodes that are linked; and
+// one is a processor if all of its digits are. So distances are sums of distances.
+type Composite interface {
+	Definition
+	// Dimensions returns these networks, nil if there is only one.
+	Dimensions() []*Network
 }

@@ -30,7 +30,10 @@ type cartesian struct {
 // It takes O(N + L) time for the N nodes and L links of the product.
 //
 // Source: Sabidussi, Graph Multiplication, Mathematische Zeitschrift 72 (1960).
-func Product(a, b *Network) (*Network, error) {
+func Product(a, b *Network) (*Network, error) { return Build(NewProduct(a, b)) }
+
+// NewProduct returns the definition of the network that [Product] makes.
+func NewProduct(a, b *Network) (Definition, error) {
 	p := &cartesian{a: a, b: b}
 	nodes := product(a.Order(), b.Order())
 	links := product(a.Order(), b.Size()) + product(b.Order(), a.Size())
@@ -53,10 +56,10 @@ func Product(a, b *Network) (*Network, error) {
 	defA, okA := a.Definition.(Symmetric)
 	defB, okB := b.Definition.(Symmetric)
 	if !okA || !okB {
-		return New(p)
+		return p, nil
 	}
 	orbits, _ := b.Orbits()
-	return New(&symmetricCartesian{p, defA, defB, len(orbits)})
+	return &symmetricCartesian{p, defA, defB, len(orbits)}, nil
 }
 
 func (p *cartesian) String() string { return fmt.Sprintf("cartesian_product(%v, %v)", p.a, p.b) }
@@ -65,6 +68,9 @@ func (p *cartesian) Level(Node) int { return NoLevel }
 
 // Factors returns the two networks.
 func (p *cartesian) Factors() (a, b *Network) { return p.a, p.b }
+
+// Dimensions returns the same.
+func (p *cartesian) Dimensions() []*Network { return []*Network{p.a, p.b} }
 
 // split returns the nodes x of a and y of b of which (x,y) is u.
 func (p *cartesian) split(u Node) (x, y Node) {

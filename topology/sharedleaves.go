@@ -139,11 +139,12 @@ func (t leafTrees) eachLink(child func(tree, height, index, c int) int, yield fu
 	for tree := 1; tree <= t.trees; tree++ {
 		up := tree - 1 // port of a child that leads to its parent
 		for height := 1; height <= t.height; height++ {
+			upper, lower := t.at(tree, height, 0), t.at(tree, height-1, 0)
 			for index := range power(t.fanout, t.height-height) {
 				for c := range t.fanout {
 					link := Link{
-						A: t.at(tree, height, index), PortA: c, LabelA: c,
-						B: t.at(tree, height-1, child(tree, height, index, c)), PortB: up, LabelB: NoLabel,
+						A: upper + Node(index), PortA: c, LabelA: c,
+						B: lower + Node(child(tree, height, index, c)), PortB: up, LabelB: NoLabel,
 					}
 					if !yield(link) {
 						return false
@@ -158,4 +159,14 @@ func (t leafTrees) eachLink(child func(tree, height, index, c int) int, yield fu
 
 // levelOrbit returns the orbit of u where the orbits are the leaves, and the switches of each level of
 // all trees together.
-func (t leafTrees) levelOrbit(u Node) int { return (t.Level(u) + 1) % (t.height + 1) }
+func (t leafTrees) levelOrbit(u Node) int {
+	if int(u) < t.leaves {
+		return 0
+	}
+	orbit, i := 1, (int(u)-t.leaves)%t.inTree()
+	for width := 1; i >= width; width *= t.fanout {
+		i -= width
+		orbit++
+	}
+	return orbit
+}

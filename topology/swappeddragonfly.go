@@ -3,6 +3,7 @@ package topology
 import (
 	"fmt"
 	"iter"
+	"strconv"
 	"strings"
 )
 
@@ -70,35 +71,37 @@ func (d SwappedDragonfly) Links() iter.Seq[Link] {
 		for u := range Node(d.Order()) {
 			c, drawer, p := d.Coordinates(u)
 			for q := p + 1; q < d.width; q++ { // local
-				out, in := d.port(p, q, d.width), d.port(q, p, d.width)
+				out, in := q-p, p-q+d.width
+				if d.xor {
+					out, in = p^q, p^q
+				}
 				link := Link{
 					A: u, PortA: d.cabinets - 1 + out, LabelA: out,
-					B: d.Router(c, drawer, q), PortB: d.cabinets - 1 + in, LabelB: in,
+					B: u + Node(q-p), PortB: d.cabinets - 1 + in, LabelB: in,
 				}
 				if !yield(link) {
 					return
 				}
 			}
-			for e := range d.cabinets { // global
-				v := d.Router(e, p, drawer)
-				if v <= u {
-					continue
+			e := c
+			if drawer >= p {
+				e++
+			}
+			v := d.Router(e, p, drawer)
+			for ; e < d.cabinets; e++ { // global, e ≥ c
+				out, in := e-c, c-e+d.cabinets
+				if d.xor {
+					out, in = c^e, c^e
+				} else if e == c {
+					in = 0
 				}
-				out, in := d.port(c, e, d.cabinets), d.port(e, c, d.cabinets)
 				if !yield(Link{A: u, PortA: out, LabelA: out, B: v, PortB: in, LabelB: in}) {
 					return
 				}
+				v += Node(d.width * d.width)
 			}
 		}
 	}
-}
-
-// port returns the port that leads from one of n numbers to another: their difference.
-func (d SwappedDragonfly) port(from, to, n int) int {
-	if d.xor {
-		return from ^ to
-	}
-	return (to - from + n) % n
 }
 
 // drawers gives KM² routers (c,d,p) their numbers, kinds, levels and addresses; a family embeds it.
@@ -115,6 +118,9 @@ func (d drawers) Kind(Node) Kind { return Processor }
 
 // Level returns the number cM+d of the drawer of (c,d,p).
 func (d drawers) Level(u Node) int { return int(u) / d.width }
+
+// Depth returns NoLevel, as drawers are no levels of a tree.
+func (d drawers) Depth(Node) int { return NoLevel }
 
 // Coordinates returns the c, d and p of u.
 func (d drawers) Coordinates(u Node) (cabinet, drawer, position int) {
@@ -137,13 +143,13 @@ func parseMixed(def Definition, address string, radices ...int) (Node, error) {
 	address = plain(address)
 	fields := strings.Split(address, ",")
 	if len(fields) != len(radices) {
-		return 0, fmt.Errorf("%v: address %q has %d digits, want %d", def, address, len(fields), len(radices))
+		return 0, digitCount(def, address, len(fields), strconv.Itoa(len(radices)))
 	}
 	u := 0
 	for i, field := range fields {
 		digit, err := parseNumber(field)
 		if err != nil || digit >= radices[i] {
-			return 0, fmt.Errorf("%v: address %q has digit %q, want 0 to %d", def, address, field, radices[i]-1)
+			return 0, outOfRange(def, address, "digit", field, 0, radices[i]-1)
 		}
 		u = u*radices[i] + digit
 	}

@@ -36,5 +36,10 @@ func (t Torus) NodeAt(address string) (Node, error) { return t.parse(t, address)
 // translation takes any node to any other.
 func (t Torus) Orbit(Node) int { return 0 }
 
+// Dimensions returns the ring of each dimension: a step changes one digit, by ±1.
+func (t Torus) Dimensions() []*Network {
+	return t.dimensions(func(row lattice) Definition { return Torus{row} })
+}
+
 // Links yields every link once: from each processor, in each dimension, to the digit one more.
-func (t Torus) Links() iter.Seq[Link] { return t.links(true, everyDimension) }
+func (t Torus) Links() iter.Seq[Link] { return t.links(true, nil) }

@@ -2,7 +2,6 @@ package topology
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 )
 
@@ -14,13 +13,17 @@ import (
 // A channel stands for its link. Both lists are sets: what is there twice counts once. It returns an
 // error if no node is left; it panics if a node or channel is not one of net.
 func Without(net *Network, nodes []Node, links []Channel) (*Network, error) {
-	broken := slices.Compact(slices.Sorted(slices.Values(nodes)))
+	return Build(NewWithout(net, nodes, links))
+}
+
+// NewWithout returns the definition of the network that [Without] makes.
+func NewWithout(net *Network, nodes []Node, links []Channel) (Definition, error) {
+	broken := Distinct(append([]Node(nil), nodes...))
 	s := &subnetwork{whole: net, lost: make([]Channel, len(links)), damaged: true}
 	for i, c := range links {
 		s.lost[i] = min(c, net.Twin(c))
 	}
-	slices.Sort(s.lost)
-	s.lost = slices.Compact(s.lost)
+	s.lost = Distinct(s.lost)
 	if len(broken) > 0 && (broken[0] < 0 || int(broken[len(broken)-1]) >= net.Order()) {
 		panic(fmt.Sprintf("topology: %v: nodes %v: want each from 0 to %d", net, broken, net.Order()-1))
 	}
@@ -36,7 +39,7 @@ func Without(net *Network, nodes []Node, links []Channel) (*Network, error) {
 		}
 		s.keep = append(s.keep, u)
 	}
-	return New(s)
+	return s, nil
 }
 
 // formatLinks writes a keyword argument that is a list of links as pairs of addresses.

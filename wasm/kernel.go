@@ -158,7 +158,7 @@ func (k *kernel) handle(m js.Value) {
 
 // load starts with the document that the page carries.
 func (k *kernel) load(data js.Value) {
-	doc := &notebooks.Document{Meta: notebooks.Meta{Slug: text(data, "slug")}}
+	doc := &notebooks.Document{Meta: notebooks.Meta{Slug: text(data, "paper")}}
 	cells := data.Get("cells")
 	for i := range cells.Length() {
 		c := cells.Index(i)

@@ -23,15 +23,20 @@ func (p *page) onInput(e js.Value) {
 	if label == nil {
 		return
 	}
-	if out := label.find("output"); out != nil {
-		out.SetTextContent(controlValue(label))
-	}
+	showOutput(label)
 	switch label.GetAttribute("data-kind") {
 	case "slider", "number", "choice", "checkbox":
 		if controlValue(label) == "" { // a number that is being typed
 			return
 		}
 		p.setInput(label.GetAttribute("data-input"), controlValue(label))
+	}
+}
+
+// showOutput writes the value of a slider beside it.
+func showOutput(label *element) {
+	if out := label.find("output"); out != nil {
+		out.SetTextContent(controlValue(label))
 	}
 }
 
@@ -75,6 +80,7 @@ func (p *page) takeEarlyInputs() {
 	for _, label := range p.doc.findAll("[data-input]") {
 		name := label.GetAttribute("data-input")
 		if _, known := p.published[name]; known {
+			showOutput(label)
 			p.setInput(name, controlValue(label))
 		}
 	}

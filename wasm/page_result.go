@@ -227,6 +227,6 @@ func plural(count int, noun string) string {
 }
 
 // escapeSelector returns s for use between double quotes in a CSS selector.
-func escapeSelector(s string) string { return selectorEscaper.Replace(s) }
-
-var selectorEscaper = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\a `)
+func escapeSelector(s string) string {
+	return strings.ReplaceAll(strings.ReplaceAll(strings.ReplaceAll(s, `\`, `\\`), `"`, `\"`), "\n", `\a `)
+}

@@ -159,7 +159,7 @@ func tableCSV(table js.Value) string {
 
 // quoteCSV returns a field of comma-separated values.
 func quoteCSV(field string) string {
-	plain := strings.NewReplacer("\u2009", "", "\u202f", "", "\u2212", "-").Replace(field)
+	plain := strings.ReplaceAll(strings.ReplaceAll(strings.ReplaceAll(field, "\u2009", ""), "\u202f", ""), "\u2212", "-")
 	if _, err := strconv.ParseFloat(plain, 64); err == nil {
 		return plain
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"slices"
 	"strings"
 
 	"topobook/build"
@@ -13,8 +12,8 @@ import (
 
 // A verdict is a line of what check prints.
 type verdict struct {
-	ID             string `json:"id"`
-	Notebook       string `json:"notebook"`
+	ID             string `json:"id"`       // starts with the name of the paper
+	Notebook       string `json:"notebook"` // name of the file, without .md, that has the claim: a chapter's, if it is in one
 	Verdict        string `json:"verdict"`
 	Cases          int    `json:"cases"`
 	Counterexample string `json:"counterexample"`
@@ -25,7 +24,7 @@ type verdict struct {
 // a cell fails or an id is taken twice. A claim that fails is a finding, not a failure.
 func runCheck(ctx context.Context, env environment, c *command, args []string) error {
 	fs := c.flags()
-	asJSON := fs.Bool("json", false, "print a list of objects with id, notebook, verdict, cases, counterexample and note")
+	asJSON := fs.Bool("json", false, "print a list of objects with id, notebook (the file, without .md), verdict, cases, counterexample and note")
 	names, err := c.parse(env, fs, args)
 	if err != nil {
 		return err
@@ -35,15 +34,16 @@ func runCheck(ctx context.Context, env environment, c *command, args []string) e
 		return err
 	}
 	verdicts := []verdict{}
+	places := map[string]string{}
 	for _, book := range books {
-		found, err := verdictsOf(ctx, book)
+		results, err := book.Compute(pause(ctx))
 		if err != nil {
 			return err
 		}
-		verdicts = append(verdicts, found...)
-	}
-	if err := checkIDs(verdicts); err != nil {
-		return err
+		if err := book.PlaceClaims(results, places); err != nil {
+			return err
+		}
+		verdicts = append(verdicts, verdictsOf(book, results)...)
 	}
 	if *asJSON {
 		encoder := json.NewEncoder(env.stdout)
@@ -68,7 +68,8 @@ func runCheck(ctx context.Context, env environment, c *command, args []string) e
 	return nil
 }
 
-// openBooks returns the notebooks of the given names, or all of the checkout if there are none.
+// openBooks returns the notebooks of the given names, or all of the checkout if there are none. The
+// name of a paper stands for its main page and its chapters.
 func openBooks(env environment, names []string) ([]*build.Notebook, error) {
 	if len(names) == 0 {
 		root, err := env.findRoot()
@@ -83,36 +84,28 @@ func openBooks(env environment, names []string) ([]*build.Notebook, error) {
 		if err != nil {
 			return nil, err
 		}
-		books = append(books, book)
+		pages := []*build.Notebook{book}
+		if name == book.Slug && book.PartOf == "" {
+			root, err := env.findRoot()
+			if err != nil {
+				return nil, err
+			}
+			if pages, err = build.LoadPaper(root, name); err != nil {
+				return nil, err
+			}
+		}
+		books = append(books, pages...)
 	}
 	return books, nil
 }
 
-// verdictsOf runs a notebook and returns its claims in page order.
-func verdictsOf(ctx context.Context, book *build.Notebook) ([]verdict, error) {
-	results, err := book.Compute(pause(ctx))
-	if err != nil {
-		return nil, err
-	}
+// verdictsOf returns the claims in the results of a notebook, in page order.
+func verdictsOf(book *build.Notebook, results []notebooks.Result) []verdict {
 	var verdicts []verdict
 	for _, result := range results {
 		for _, claim := range result.Claims {
 			verdicts = append(verdicts, verdict{claim.ID, book.Slug, claim.Verdict, claim.Cases, claim.Counterexample, claim.Note})
 		}
 	}
-	return verdicts, nil
-}
-
-func checkIDs(verdicts []verdict) error {
-	ids := make([]string, len(verdicts))
-	for i, v := range verdicts {
-		ids[i] = v.ID
-	}
-	slices.Sort(ids)
-	for i := 1; i < len(ids); i++ {
-		if ids[i] == ids[i-1] {
-			return fmt.Errorf("claim %s: is there twice, want each id once", ids[i])
-		}
-	}
-	return nil
+	return verdicts
 }

@@ -45,7 +45,7 @@ var commands = []command{
 	{"serve", "", "build the site, serve it, and rebuild it when a file changes", runServe},
 	{"run", "NOTEBOOK|LINK", "print the outputs of a notebook, at its own inputs, at yours, or at those of a shared link", runRun},
 	{"eval", "[EXPRESSION ...]", "print the value of each expression as a line of JSON (one a line from standard input if there is none)", runEval},
-	{"check", "[NOTEBOOK ...]", "verify every claim of the notebooks", runCheck},
+	{"check", "[NOTEBOOK ...]", "verify every claim of the notebooks; the name of a paper stands for its chapters too", runCheck},
 	{"export", "EXPRESSION|FILE", "print a network in the format of another program, or read one from such a file", runExport},
 }
 

@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"topobook/build"
@@ -110,6 +111,7 @@ func slugs(root string) []string {
 	for i, file := range files {
 		files[i] = strings.TrimSuffix(filepath.Base(file), ".md")
 	}
+	slices.Sort(files)
 	return files
 }
 

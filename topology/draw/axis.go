@@ -1,11 +1,11 @@
 package draw
 
 import (
-	"cmp"
 	"math"
 	"slices"
-	"sort"
 	"strings"
+
+	"topobook/topology"
 )
 
 // frame makes the scales and the room for the plot.
@@ -107,13 +107,10 @@ func (p *plot) makeX() {
 
 // bandScale returns a scale with half the least distance of two x to spare at either end.
 func (p *plot) bandScale(xs []float64) scale {
-	sorted := slices.Clone(xs)
-	slices.Sort(sorted)
+	sorted := topology.Distinct(append([]float64(nil), xs...))
 	least := math.Inf(1)
 	for i := 1; i < len(sorted); i++ {
-		if gap := sorted[i] - sorted[i-1]; gap > 0 {
-			least = min(least, gap)
-		}
+		least = min(least, sorted[i]-sorted[i-1])
 	}
 	if math.IsInf(least, 1) {
 		least = 1
@@ -169,8 +166,7 @@ func (p *plot) categoryTicks() {
 
 // barTicks puts a tick at every bar, and tells whether there was room for that.
 func (p *plot) barTicks(xs []float64) bool {
-	slices.Sort(xs)
-	xs = slices.Compact(xs)
+	xs = topology.Distinct(xs)
 	if len(xs) > 30 {
 		return false
 	}
@@ -188,7 +184,12 @@ func (p *plot) barTicks(xs []float64) bool {
 
 // integers tells whether all xs are.
 func integers(xs []float64) bool {
-	return !slices.ContainsFunc(xs, func(x float64) bool { return x != math.Trunc(x) })
+	for _, x := range xs {
+		if x != math.Trunc(x) {
+			return false
+		}
+	}
+	return true
 }
 
 // axes draws the grid, the axes, their texts and titles.
@@ -288,13 +289,11 @@ func (p *plot) placeEnds() bool {
 // settleEnds gives every name at the right the y where its series ends, moved so that none touch.
 func (p *plot) settleEnds() {
 	const apart = 13
-	order := make([]int, len(p.Series))
 	p.ends = make([]float64, len(p.Series))
 	for i, s := range p.Series {
-		order[i] = i
 		p.ends[i] = p.y.at(s.Y[len(s.Y)-1])
 	}
-	sort.SliceStable(order, func(i, j int) bool { return cmp.Less(p.ends[order[i]], p.ends[order[j]]) })
+	order := inOrder(p.ends)
 	for i := 1; i < len(order); i++ {
 		p.ends[order[i]] = max(p.ends[order[i]], p.ends[order[i-1]]+apart)
 	}

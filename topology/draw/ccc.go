@@ -21,9 +21,9 @@ func cycles(net *topology.Network, dims int, addresses bool) *layout {
 		half, radius = point{4.5, 4.5}, 15
 	case dims == 3 && addresses:
 		half, radius = point{textWidth(net.Address(0), 10)/2 + 6, 12}, 42
-		l.text = make([]label, net.Order())
+		l.writeInside(net, 10)
 	}
-	l.at, l.half = make([]point, net.Order()), make([]point, net.Order())
+	l.addNodes(net.Order(), half)
 	for w := range net.Order() / dims {
 		corner := point{}
 		ways := make([]point, dims) // by position: the direction of its link to another corner
@@ -39,14 +39,10 @@ func cycles(net *topology.Network, dims int, addresses bool) *layout {
 		for p, place := range facing(ways) {
 			u := w*dims + p
 			l.at[u] = point{corner.x + float64(radius*place.x), corner.y + float64(radius*place.y)}
-			l.half[u] = half
-			if l.text != nil {
-				l.text[u] = label{text: net.Address(topology.Node(u)), size: 10, anchor: "middle", inside: true}
-			}
 		}
 	}
 	l.fit()
-	l.centreAnchors(net)
+	l.centre(net)
 	return l
 }
 

@@ -3,8 +3,9 @@ package draw
 import (
 	"fmt"
 	"math"
-	"slices"
 	"strconv"
+
+	"topobook/topology"
 )
 
 // A ChartKind tells how a chart shows its series.
@@ -217,12 +218,9 @@ func (p *plot) bars(i int, titles bool) {
 // least distance of two x, and no more than a tenth of the plot.
 func (p *plot) barWidth() float64 {
 	least := (p.right - p.left) / 8
-	xs := p.all(func(s Series) []float64 { return s.X })
-	slices.Sort(xs)
+	xs := topology.Distinct(p.all(func(s Series) []float64 { return s.X }))
 	for i := 1; i < len(xs); i++ {
-		if xs[i] > xs[i-1] {
-			least = min(least, p.x.at(xs[i])-p.x.at(xs[i-1]))
-		}
+		least = min(least, p.x.at(xs[i])-p.x.at(xs[i-1]))
 	}
 	return float64(0.75*least) / float64(len(p.Series))
 }

@@ -43,24 +43,19 @@ func circle(net *topology.Network, addresses bool) *layout {
 	}
 	middle := radius + reach + 6
 	l.size = point{math.Ceil(float64(2 * middle)), math.Ceil(float64(2 * middle))}
-	l.at, l.half = make([]point, net.Order()), make([]point, net.Order())
+	l.addNodes(net.Order(), half)
 	for u := range l.at {
 		turn := float64(u) / n
 		sin, cos := math.Sincos(2 * math.Pi * turn)
 		l.at[u] = point{middle + float64(radius*sin), middle - float64(radius*cos)}
-		l.half[u] = half
 		if net.Kind(topology.Node(u)) == topology.Switch {
 			l.half[u].y = min(half.y, 11)
 		}
-		switch {
-		case l.text == nil:
-		case inside:
-			l.text[u].at = point{l.at[u].x, l.at[u].y + float64(0.35*l.text[u].size)}
-		default:
+		if l.text != nil && !inside {
 			l.text[u] = outward(net.Address(topology.Node(u)), point{middle, middle}, radius+half.x+4, turn)
 		}
 	}
-	l.centreAnchors(net)
+	l.centre(net)
 	return l
 }
 
@@ -71,10 +66,7 @@ func (l *layout) nodeSizes(net *topology.Network, addresses bool) point {
 		return point{7, 7}
 	}
 	l.text = make([]label, net.Order())
-	nodes := make([]topology.Node, net.Order())
-	for u := range nodes {
-		nodes[u] = topology.Node(u)
-	}
+	nodes := nodesOf(net)
 	width := longestAddress(net, nodes)
 	if len(nodes) > 64 || width > 60 || len(nodes) > 32 && width > 20 {
 		return point{5, 5}
@@ -83,9 +75,7 @@ func (l *layout) nodeSizes(net *topology.Network, addresses bool) point {
 	if half.x < 13.5 {
 		half = point{13, 13}
 	}
-	for u := range l.text {
-		l.text[u] = label{text: net.Address(nodes[u]), size: 10, anchor: "middle", inside: true}
-	}
+	l.writeInside(net, 10)
 	return half
 }
 

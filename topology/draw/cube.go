@@ -1,7 +1,6 @@
 package draw
 
 import (
-	"math"
 	"math/bits"
 
 	"topobook/topology"
@@ -49,26 +48,15 @@ func projection(net *topology.Network, dims int, addresses bool) *layout {
 		l.text = nil
 	}
 	scale := [...]float64{1: 110, 2: 110, 3: 130, 4: 130, 5: 120}[dims]
-	l.at, l.half = make([]point, net.Order()), make([]point, net.Order())
-	low, high := point{math.Inf(1), math.Inf(1)}, point{math.Inf(-1), math.Inf(-1)}
+	l.addNodes(net.Order(), half)
 	for u := range l.at {
 		for i, axis := range cubeAxes[dims] {
 			if u>>i&1 == 1 {
-				l.at[u] = point{l.at[u].x + float64(scale*axis.x), l.at[u].y + float64(scale*axis.y)}
+				l.at[u] = plus(l.at[u], point{float64(scale * axis.x), float64(scale * axis.y)})
 			}
 		}
-		low = point{min(low.x, l.at[u].x), min(low.y, l.at[u].y)}
-		high = point{max(high.x, l.at[u].x), max(high.y, l.at[u].y)}
 	}
-	margin := point{half.x + 6, half.y + 6}
-	for u := range l.at {
-		l.half[u] = half
-		l.at[u] = point{l.at[u].x - low.x + margin.x, l.at[u].y - low.y + margin.y}
-		if l.text != nil {
-			l.text[u].at = point{l.at[u].x, l.at[u].y + float64(0.35*l.text[u].size)}
-		}
-	}
-	l.size = point{math.Ceil(high.x - low.x + float64(2*margin.x)), math.Ceil(high.y - low.y + float64(2*margin.y))}
-	l.centreAnchors(net)
+	l.fit()
+	l.centre(net)
 	return l
 }

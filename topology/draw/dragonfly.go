@@ -57,7 +57,7 @@ func dragonfly(net *topology.Network, addresses bool) *layout {
 	}
 	r.size = point{math.Ceil(2 * r.middle), math.Ceil(2 * r.middle)}
 	r.place()
-	r.centreAnchors(net)
+	r.centre(net)
 	r.bendInwards()
 	return r.layout
 }
@@ -73,7 +73,7 @@ func (r *ring) shrink(addresses bool) {
 	if r.node = (point{8, 8}); addresses && r.width <= 10 && r.fits() {
 		r.text = make([]label, r.net.Order())
 		for u := range r.text {
-			r.text[u] = label{text: strconv.Itoa(u % r.width), size: 9, anchor: "middle", inside: true}
+			r.text[u] = insideText(strconv.Itoa(u%r.width), 9)
 		}
 		return
 	}
@@ -91,7 +91,8 @@ func (r *ring) fits() bool {
 	}
 	r.arc = 0
 	if r.width > 1 {
-		r.arc = apart / float64(2*math.Sin(math.Pi/2/float64(r.width-1)))
+		sin, _ := math.Sincos(math.Pi / 2 / float64(r.width-1))
+		r.arc = apart / float64(2*sin)
 	}
 	r.radius = float64(r.places*r.step()) / (2 * math.Pi)
 	fits := r.radius <= largestRing
@@ -123,7 +124,7 @@ func (r *ring) onCircle(radius, turn float64) point {
 
 // place places the nodes, and the names and frames of groups and cabinets.
 func (r *ring) place() {
-	r.at, r.half = make([]point, r.net.Order()), make([]point, r.net.Order())
+	r.addNodes(r.net.Order(), r.node)
 	for u := range r.at {
 		g, p := u/r.width, u%r.width
 		centre := r.onCircle(r.radius, r.turn(g))
@@ -133,10 +134,6 @@ func (r *ring) place() {
 		}
 		sin, cos := math.Sincos(2 * math.Pi * (r.turn(g) + 0.5 - quarter))
 		r.at[u] = point{centre.x + float64(r.arc*sin), centre.y - float64(r.arc*cos)}
-		r.half[u] = r.node
-		if r.text != nil {
-			r.text[u].at = point{r.at[u].x, r.at[u].y + float64(0.35*r.text[u].size)}
-		}
 		if p == 0 && r.frame() >= 18 && r.width > 1 {
 			r.nameGroup(g, centre)
 		}

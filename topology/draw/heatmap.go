@@ -5,6 +5,8 @@ import (
 	"math"
 	"slices"
 	"strconv"
+
+	"topobook/topology"
 )
 
 // MaxCells bounds the cells of a heat map.
@@ -131,21 +133,21 @@ func (h *heat) shade() {
 	for _, row := range h.Values {
 		h.low, h.high = min(h.low, slices.Min(row)), max(h.high, slices.Max(row))
 		for _, v := range row {
-			if i, found := slices.BinarySearch(h.distinct, v); !found && len(h.distinct) <= 9 {
-				h.distinct = slices.Insert(h.distinct, i, v)
+			if len(h.distinct) <= 9 && !slices.Contains(h.distinct, v) {
+				h.distinct = append(h.distinct, v)
 			}
 		}
 	}
 	if len(h.distinct) > 9 {
 		h.distinct = nil
 	}
+	topology.Sort(h.distinct)
 }
 
 // class returns the shade of v, 0 to 8.
 func (h *heat) class(v float64) int {
 	if n := len(h.distinct); n > 0 {
-		i, _ := slices.BinarySearch(h.distinct, v)
-		return spreadShade(i, n)
+		return spreadShade(slices.Index(h.distinct, v), n)
 	}
 	return min(int((v-h.low)/(h.high-h.low)*9), 8)
 }

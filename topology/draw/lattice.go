@@ -63,9 +63,8 @@ func lattice(net *topology.Network, def boxed, addresses bool) *layout {
 		return nil
 	}
 	axes := latticeAxes(sides, half, gap)
-	l.at, l.half = make([]point, net.Order()), make([]point, net.Order())
+	l.addNodes(net.Order(), half)
 	for u := range l.at {
-		l.half[u] = half
 		for i, digit := range def.Digits(topology.Node(u)) {
 			l.at[u].x += float64(float64(digit) * axes[i].x)
 			l.at[u].y += float64(float64(digit) * axes[i].y)
@@ -75,7 +74,7 @@ func lattice(net *topology.Network, def boxed, addresses bool) *layout {
 		l.wrap(net, def, axes, gap)
 	}
 	l.fit()
-	l.centreAnchors(net)
+	l.centre(net)
 	return l
 }
 
@@ -90,19 +89,13 @@ func wrapping(net *topology.Network, def boxed, c topology.Channel) bool {
 // if there is room.
 func (l *layout) latticeNodes(net *topology.Network, addresses bool, sides []int) (half point, gap float64) {
 	if addresses && net.Order() <= latticeLabels {
-		texts := make([]label, net.Order())
-		widest := 0.0
-		for u := range texts {
-			texts[u] = label{text: net.Address(topology.Node(u)), size: 10, anchor: "middle", inside: true}
-			widest = max(widest, textWidth(texts[u].text, 10))
-		}
-		half = point{max(13, widest/2+6), 12}
+		half = point{max(13, longestAddress(net, nodesOf(net))/2+6), 12}
 		if half.x == 13 {
 			half.y = 13
 		}
 		for _, gap := range []float64{32, 20} {
 			if shrink(sides, half, gap) == 1 {
-				l.text = texts
+				l.writeInside(net, 10)
 				return half, gap
 			}
 		}
@@ -183,7 +176,7 @@ func (l *layout) wrap(net *topology.Network, def boxed, axes []point, gap float6
 }
 
 // fit moves the nodes so that all that is drawn of them and of their links' ends begins at the
-// margin, and sets the size and the places of addresses inside.
+// margin, and sets the size.
 func (l *layout) fit() {
 	low, high := l.at[0], l.at[0]
 	grow := func(p point, by point) {
@@ -204,11 +197,7 @@ func (l *layout) fit() {
 	}
 	const margin = 6
 	for u := range l.at {
-		p := point{l.at[u].x - low.x + margin, l.at[u].y - low.y + margin}
-		l.at[u] = p
-		if l.text != nil {
-			l.text[u].at = point{p.x, p.y + float64(0.35*l.text[u].size)}
-		}
+		l.at[u] = point{l.at[u].x - low.x + margin, l.at[u].y - low.y + margin}
 	}
 	l.size = point{math.Ceil(high.x - low.x + 2*margin), math.Ceil(high.y - low.y + 2*margin)}
 }

@@ -2,7 +2,6 @@ package draw
 
 import (
 	"math"
-	"slices"
 	"strconv"
 
 	"topobook/topology"
@@ -64,7 +63,7 @@ func (l *layering) makeRows() {
 	for level := range byLevel {
 		levels = append(levels, level)
 	}
-	slices.Sort(levels)
+	topology.Sort(levels)
 	l.row = make([]int, l.net.Order())
 	for i, level := range levels {
 		nodes := byLevel[level]

@@ -81,7 +81,9 @@ func (l *layout) bend(c topology.Channel) float64 {
 func insideLabel(text string, at point, half float64) (l label, ok bool) {
 	for size := 10.5; size >= 7; size -= 0.5 {
 		if textWidth(text, size)+6 <= 2*half {
-			return label{text: text, at: point{at.x, at.y + float64(0.35*size)}, size: size, anchor: "middle", inside: true}, true
+			l = insideText(text, size)
+			l.centre(at)
+			return l, true
 		}
 	}
 	return label{}, false
@@ -96,8 +98,37 @@ func longestAddress(net *topology.Network, nodes []topology.Node) float64 {
 	return widest
 }
 
-// centreAnchors lets every line leave from the middle of its node.
-func (l *layout) centreAnchors(net *topology.Network) {
+// insideText returns a text for the middle of a shape, still without a place.
+func insideText(text string, size float64) label {
+	return label{text: text, size: size, anchor: "middle", inside: true}
+}
+
+// centre puts the middle of the text at a place.
+func (l *label) centre(at point) { l.at = point{at.x, at.y + float64(0.35*l.size)} }
+
+// addNodes adds n nodes of the same shape, still without a place.
+func (l *layout) addNodes(n int, half point) {
+	l.at, l.half = make([]point, n), make([]point, n)
+	for u := range l.half {
+		l.half[u] = half
+	}
+}
+
+// writeInside gives every node its address as a text inside.
+func (l *layout) writeInside(net *topology.Network, size float64) {
+	l.text = make([]label, net.Order())
+	for u := range l.text {
+		l.text[u] = insideText(net.Address(topology.Node(u)), size)
+	}
+}
+
+// centre lets every line leave from the middle of its node, and puts the texts inside there.
+func (l *layout) centre(net *topology.Network) {
+	for u := range l.text {
+		if l.text[u].inside {
+			l.text[u].centre(l.at[u])
+		}
+	}
 	l.anchor = make([]point, 2*net.Size())
 	for c := range l.anchor {
 		l.anchor[c] = l.at[net.Tail(topology.Channel(c))]

@@ -1,7 +1,6 @@
 package draw
 
 import (
-	"slices"
 	"strconv"
 
 	"topobook/topology"
@@ -38,9 +37,12 @@ func (d *drawing) downward(c topology.Channel) bool {
 
 func (d *drawing) highlighted(c topology.Channel) bool {
 	level, label := d.net.Level(d.net.Tail(c)), d.net.Label(c)
-	return slices.ContainsFunc(d.o.Highlights, func(h Highlight) bool {
-		return h.Label == label && (h.Level == topology.NoLevel || h.Level == level)
-	})
+	for _, h := range d.o.Highlights {
+		if h.Label == label && (h.Level == topology.NoLevel || h.Level == level) {
+			return true
+		}
+	}
+	return false
 }
 
 func (d *drawing) link(c topology.Channel, class string) {
@@ -162,13 +164,20 @@ func (d *drawing) freePlace(c topology.Channel, taken []point, half point) (poin
 		if !ok {
 			break
 		}
-		if !slices.ContainsFunc(taken, func(p point) bool {
-			return p.x-at.x < 2*half.x && at.x-p.x < 2*half.x && p.y-at.y < 2*half.y && at.y-p.y < 2*half.y
-		}) {
+		if isFree(at, taken, half) {
 			return at, true
 		}
 	}
 	return point{}, false
+}
+
+func isFree(at point, taken []point, half point) bool {
+	for _, p := range taken {
+		if p.x-at.x < 2*half.x && at.x-p.x < 2*half.x && p.y-at.y < 2*half.y && at.y-p.y < 2*half.y {
+			return false
+		}
+	}
+	return true
 }
 
 // along returns the place of a text at the line of c, step away from the upper node: in a layered

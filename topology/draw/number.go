@@ -59,8 +59,15 @@ func scientific(x float64) string {
 
 // superscript returns e in raised digits.
 func superscript(e int) string {
-	return strings.NewReplacer("-", "⁻", "0", "⁰", "1", "¹", "2", "²", "3", "³", "4", "⁴",
-		"5", "⁵", "6", "⁶", "7", "⁷", "8", "⁸", "9", "⁹").Replace(strconv.Itoa(e))
+	raised := ""
+	for _, digit := range strconv.Itoa(e) {
+		if digit == '-' {
+			raised = "⁻"
+		} else {
+			raised += string([]rune("⁰¹²³⁴⁵⁶⁷⁸⁹")[digit-'0'])
+		}
+	}
+	return raised
 }
 
 // trimZeros drops the zeros that end the decimals of s, and the point if nothing is left of them.

@@ -27,17 +27,13 @@ func copies(net *topology.Network, addresses bool) *layout {
 	spans := point{longestSpan(g.b), longestSpan(g.a)} // across and down
 	half := g.cells(addresses, spans.y > 1)
 	g.pitch = point{pitch(half.x, spans.y), pitch(half.y, spans.x)}
-	g.at, g.half = make([]point, net.Order()), make([]point, net.Order())
+	g.addNodes(net.Order(), half)
 	for u := range g.at {
 		g.at[u] = point{float64(float64(u%g.b.Order()) * g.pitch.x), float64(float64(u/g.b.Order()) * g.pitch.y)}
-		g.half[u] = half
 	}
 	g.bend(half)
 	g.shift(half, addresses && g.text == nil && g.pitch.y >= 10)
-	for u := range g.text {
-		g.text[u].at = point{g.at[u].x, g.at[u].y + float64(0.35*g.text[u].size)}
-	}
-	g.centreAnchors(net)
+	g.centre(net)
 	return g.layout
 }
 
@@ -87,10 +83,7 @@ func (g *grid) cells(addresses, curves bool) point {
 		if float64(units*half) > room {
 			continue
 		}
-		g.text = make([]label, g.net.Order())
-		for u := range g.text {
-			g.text[u] = label{text: g.net.Address(topology.Node(u)), size: size, anchor: "middle", inside: true}
-		}
+		g.writeInside(g.net, size)
 		return point{half, 11}
 	}
 	r := min(7, room/(units+0.5), fullWidth/4.5/float64(g.a.Order()))

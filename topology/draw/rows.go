@@ -1,9 +1,6 @@
 package draw
 
 import (
-	"cmp"
-	"slices"
-
 	"topobook/topology"
 )
 
@@ -96,23 +93,29 @@ func (l *layering) ports() {
 
 // spread places the ends of channels side by side at u, within half of its middle.
 func (l *layering) spread(u topology.Node, channels []topology.Channel, half, y float64) {
-	slices.SortStableFunc(channels, func(a, b topology.Channel) int {
-		return cmp.Compare(l.x[l.net.Head(a)], l.x[l.net.Head(b)])
-	})
+	ends := make([]float64, len(channels))
+	for i, c := range channels {
+		ends[i] = l.x[l.net.Head(c)]
+	}
 	last := float64(len(channels) - 1)
 	step := 0.0
 	if last > 0 {
 		step = min(14, float64(1.6*half)/last)
 	}
-	for i, c := range channels {
-		l.anchor[c] = point{l.x[u] + float64(step*(float64(i)-last/2)), y}
+	for i, at := range inOrder(ends) {
+		l.anchor[channels[at]] = point{l.x[u] + float64(step*(float64(i)-last/2)), y}
 	}
 }
 
 // between tells whether there is a node between two of the same row.
 func (l *layering) between(u, v topology.Node) bool {
 	low, high := min(l.x[u], l.x[v]), max(l.x[u], l.x[v])
-	return slices.ContainsFunc(l.levels[l.row[u]], func(w topology.Node) bool { return low < l.x[w] && l.x[w] < high })
+	for _, w := range l.levels[l.row[u]] {
+		if low < l.x[w] && l.x[w] < high {
+			return true
+		}
+	}
+	return false
 }
 
 // stack gives the rows their y: the farther the links between two rows reach, the farther they are apart.

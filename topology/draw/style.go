@@ -75,14 +75,12 @@ func Standalone(svg string) string {
 		return svg
 	}
 	var p pen
-	p.b = append(p.b, `<svg xmlns="http://www.w3.org/2000/svg" `...)
-	p.b = append(p.b, withMargin(strings.TrimPrefix(head, "<svg "))...)
-	p.b = append(p.b, '>')
-	p.b = append(p.b, "<style>"...)
-	p.b = append(p.b, withoutVariables(strings.Replace(Style, fluid, "", 1))...)
-	p.b = append(p.b, "</style>"...)
-	p.b = append(p.b, `<rect x="-12" y="-12" width="100%" height="100%" fill="#fffdf8" stroke="none"/>`...)
-	p.b = append(p.b, body...)
+	p.write(`<svg xmlns="http://www.w3.org/2000/svg" `)
+	p.write(withMargin(strings.TrimPrefix(head, "<svg ")))
+	p.write("><style>")
+	p.write(withoutVariables(strings.Replace(Style, fluid, "", 1)))
+	p.write(`</style><rect x="-12" y="-12" width="100%" height="100%" fill="#fffdf8" stroke="none"/>`)
+	p.write(body)
 	return p.String()
 }
 

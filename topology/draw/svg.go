@@ -3,22 +3,32 @@ package draw
 import (
 	"math"
 	"strconv"
-	"strings"
+	"unicode/utf8"
 )
 
-// escaper makes any text fit for an attribute or the content of an element.
-var escaper = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;")
-
-// escape returns text as it stands in an attribute or element; characters that XML does not know,
-// even as references, become U+FFFD.
-func escape(text string) string {
-	clean := strings.Map(func(r rune) rune {
-		if r == '\t' || r == '\n' || r == '\r' || r >= ' ' && r != '\uFFFE' && r != '\uFFFF' {
-			return r
+// appendEscaped appends text as it stands in an attribute or element; characters that XML does not
+// know, even as references, become U+FFFD.
+func appendEscaped(b []byte, text string) []byte {
+	for _, r := range text {
+		s := ""
+		switch {
+		case r == '&':
+			s = "&amp;"
+		case r == '<':
+			s = "&lt;"
+		case r == '>':
+			s = "&gt;"
+		case r == '"':
+			s = "&quot;"
+		case r < ' ' && r != '\t' && r != '\n' && r != '\r' || r == '\uFFFE' || r == '\uFFFF':
+			s = "\uFFFD"
+		default:
+			b = utf8.AppendRune(b, r)
+			continue
 		}
-		return '\uFFFD'
-	}, text)
-	return escaper.Replace(clean)
+		b = append(b, s...)
+	}
+	return b
 }
 
 // A pen writes SVG elements. The zero value is ready to use.
@@ -28,41 +38,35 @@ type pen struct{ b []byte }
 // left out.
 func (p *pen) open(tag string, attrs ...string) {
 	p.start(tag, attrs)
-	p.b = append(p.b, '>')
+	p.write(">")
 }
 
 // empty writes an element without content.
 func (p *pen) empty(tag string, attrs ...string) {
 	p.start(tag, attrs)
-	p.b = append(p.b, "/>"...)
+	p.write("/>")
 }
 
 func (p *pen) start(tag string, attrs []string) {
-	p.b = append(p.b, '<')
-	p.b = append(p.b, tag...)
+	p.write("<" + tag)
 	for i := 0; i+1 < len(attrs); i += 2 {
-		if attrs[i+1] == "" {
-			continue
+		if attrs[i+1] != "" {
+			p.write(" " + attrs[i] + `="`)
+			p.b = append(appendEscaped(p.b, attrs[i+1]), '"')
 		}
-		p.b = append(p.b, ' ')
-		p.b = append(p.b, attrs[i]...)
-		p.b = append(p.b, `="`...)
-		p.b = append(p.b, escape(attrs[i+1])...)
-		p.b = append(p.b, '"')
 	}
 }
 
+// write writes what needs no escape.
+func (p *pen) write(text string) { p.b = append(p.b, text...) }
+
 // close writes an end tag.
-func (p *pen) close(tag string) {
-	p.b = append(p.b, "</"...)
-	p.b = append(p.b, tag...)
-	p.b = append(p.b, '>')
-}
+func (p *pen) close(tag string) { p.write("</" + tag + ">") }
 
 // element writes an element that holds only text.
 func (p *pen) element(tag, text string, attrs ...string) {
 	p.open(tag, attrs...)
-	p.b = append(p.b, escape(text)...)
+	p.b = appendEscaped(p.b, text)
 	p.close(tag)
 }
 
@@ -141,6 +145,19 @@ func (s *shape) box(p, q point) {
 	b = append(b, 'H')
 	b = appendNum(b, p.x)
 	*s = append(b, 'Z')
+}
+
+// inOrder returns the indices of numbers, which are few, in increasing order of these.
+func inOrder(numbers []float64) []int {
+	order := make([]int, len(numbers))
+	for i, x := range numbers {
+		j := i
+		for ; j > 0 && x < numbers[order[j-1]]; j-- {
+			order[j] = order[j-1]
+		}
+		order[j] = i
+	}
+	return order
 }
 
 // textWidth returns the estimated width of text at the given font size.

@@ -15,7 +15,7 @@ type Format struct {
 	Extension string // of a file's name, without the dot
 	Doc       string // which programs read it
 	Write     func(net *topology.Network) (string, error)
-	read      func(r *reader) error
+	read      func(r *reader)
 }
 
 // Formats are all formats, in the order in which help lists them.
@@ -117,12 +117,13 @@ func DOT(net *topology.Network) (string, error) {
 		}
 		w.WriteString(" }\n")
 	}
-	labels := strings.NewReplacer("source_label", "taillabel", "target_label", "headlabel") // which are drawn
 	eachLink(net, func(a, b topology.Node, c topology.Channel) {
 		fmt.Fprintf(&w, "  %s -- %s [", quoteDOT(net.Address(a)), quoteDOT(net.Address(b)))
 		separator := ""
 		eachLinkNumber(net, c, func(name string, value int) {
-			fmt.Fprintf(&w, "%s%s=%d", separator, labels.Replace(name), value)
+			name = strings.ReplaceAll(name, "source_label", "taillabel") // which is drawn
+			name = strings.ReplaceAll(name, "target_label", "headlabel")
+			fmt.Fprintf(&w, "%s%s=%d", separator, name, value)
 			separator = ", "
 		})
 		w.WriteString("]\n")
@@ -134,9 +135,16 @@ func DOT(net *topology.Network) (string, error) {
 // quoteDOT quotes a string in which the number of backslashes before a quote or the end is even.
 func quoteDOT(s string) string { return `"` + strings.ReplaceAll(s, `"`, `\"`) + `"` }
 
+// quoteXML returns s as it stands in an element or, in quotes, an attribute.
+func quoteXML(s string) string {
+	for _, c := range [][2]string{{"&", "&amp;"}, {"<", "&lt;"}, {">", "&gt;"}, {`"`, "&quot;"}} {
+		s = strings.ReplaceAll(s, c[0], c[1])
+	}
+	return s
+}
+
 // GraphML returns net as a GraphML document whose node ids are the addresses.
 func GraphML(net *topology.Network) (string, error) {
-	xml := strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;")
 	var w strings.Builder
 	w.WriteString(`<?xml version="1.0" encoding="UTF-8"?>
 <graphml xmlns="http://graphml.graphdrawing.org/xmlns">
@@ -148,14 +156,14 @@ func GraphML(net *topology.Network) (string, error) {
 		fmt.Fprintf(&w, "  <key id=\"%s\" for=\"%s\" attr.name=\"%[1]s\" attr.type=\"%[3]s\"/>\n", key[0], key[1], key[2])
 	}
 	number := func(name string, value int) { fmt.Fprintf(&w, "<data key=\"%s\">%d</data>", name, value) }
-	fmt.Fprintf(&w, "  <graph edgedefault=\"undirected\">\n    <data key=\"name\">%s</data>\n", xml.Replace(net.String()))
+	fmt.Fprintf(&w, "  <graph edgedefault=\"undirected\">\n    <data key=\"name\">%s</data>\n", quoteXML(net.String()))
 	for u := range topology.Node(net.Order()) {
-		fmt.Fprintf(&w, "    <node id=\"%s\"><data key=\"kind\">%v</data>", xml.Replace(net.Address(u)), net.Kind(u))
+		fmt.Fprintf(&w, "    <node id=\"%s\"><data key=\"kind\">%v</data>", quoteXML(net.Address(u)), net.Kind(u))
 		eachNumber(net, u, number)
 		w.WriteString("</node>\n")
 	}
 	eachLink(net, func(a, b topology.Node, c topology.Channel) {
-		fmt.Fprintf(&w, "    <edge source=\"%s\" target=\"%s\">", xml.Replace(net.Address(a)), xml.Replace(net.Address(b)))
+		fmt.Fprintf(&w, "    <edge source=\"%s\" target=\"%s\">", quoteXML(net.Address(a)), quoteXML(net.Address(b)))
 		eachLinkNumber(net, c, number)
 		w.WriteString("</edge>\n")
 	})
@@ -187,11 +195,11 @@ func EdgeList(net *topology.Network) (string, error) {
 func JSON(net *topology.Network) (string, error) {
 	b := AppendJSONString([]byte(`{"directed": false, "multigraph": false, "graph": {"name": `), net.String())
 	b = append(b, "},\n\"nodes\": ["...)
-	number := func(name string, value int) { b = fmt.Appendf(b, ", \"%s\": %d", name, value) }
+	number := func(name string, value int) { b = append(b, `, "`+name+`": `+strconv.Itoa(value)...) }
 	separator := "\n"
 	for u := range topology.Node(net.Order()) {
 		b = AppendJSONString(append(append(b, separator...), `{"id": `...), net.Address(u))
-		b = fmt.Appendf(b, ", \"kind\": \"%v\"", net.Kind(u))
+		b = append(b, `, "kind": "`+net.Kind(u).String()+`"`...)
 		eachNumber(net, u, number)
 		b = append(b, '}')
 		separator = ",\n"

@@ -1,6 +1,7 @@
 package export
 
 import (
+	"errors"
 	"fmt"
 	"hash/fnv"
 	"iter"
@@ -41,7 +42,7 @@ func Read(format, text string, progress Progress) (*topology.Network, error) {
 		return nil, fmt.Errorf("%s: got %d bytes, want at most %d", format, len(text), MaxText)
 	}
 	r := &reader{scanner: scanner{text: text, line: 1}, progress: progress, index: map[string]topology.Node{}, seen: map[[2]topology.Node]bool{}}
-	if err := Formats[i].read(r); err != nil {
+	if err := r.parse(Formats[i].read); err != nil {
 		return nil, fmt.Errorf("%s: line %d: %w", format, r.line, err)
 	}
 	net, err := r.network(format)
@@ -75,59 +76,107 @@ type node struct {
 	level int32
 }
 
-// tick reports progress now and then; each parser calls it for each small piece of the text.
-func (r *reader) tick() error {
-	if r.ticks++; r.progress == nil || r.ticks%1024 != 0 {
-		return nil
+// A fault is what ends a parser: it panics with one, so that not each of its steps has to hand it on.
+type fault struct{ error }
+
+// parse runs a parser, and returns the fault that ends it.
+func (r *reader) parse(read func(*reader)) (err error) {
+	defer func() {
+		switch x := recover().(type) {
+		case nil:
+		case fault:
+			err = x.error
+		default:
+			panic(x)
+		}
+	}()
+	read(r)
+	return nil
+}
+
+// fail ends the parser with an error.
+func (r *reader) fail(format string, args ...any) { panic(fault{fmt.Errorf(format, args...)}) }
+
+// want fails, as something else comes next.
+func (r *reader) want(what string) { r.fail("got %s, want %s", r.got(), what) }
+
+// until skips what comes before the token, and the token, and returns the former.
+func (r *reader) until(token string) string {
+	before, _, ok := strings.Cut(r.text[r.pos:], token)
+	if !ok {
+		r.fail("got the end of the text, want %s", token)
 	}
-	return r.progress(r.pos, len(r.text))
+	r.skip(len(before) + len(token))
+	return before
+}
+
+// tick reports progress now and then; each parser calls it for each small piece of the text.
+func (r *reader) tick() {
+	if r.ticks++; r.progress == nil || r.ticks%1024 != 0 {
+		return
+	}
+	if err := r.progress(r.pos, len(r.text)); err != nil {
+		panic(fault{err})
+	}
 }
 
 // node returns the node of the given name, which it adds if it is new.
-func (r *reader) node(name string) (topology.Node, error) {
+func (r *reader) node(name string) topology.Node {
 	if u, ok := r.index[name]; ok {
-		return u, nil
+		return u
 	}
 	if len(r.names) == topology.MaxNodes {
-		return 0, fmt.Errorf("got more than %d nodes, want at most that many", topology.MaxNodes)
+		r.fail("got more than %d nodes, want at most that many", topology.MaxNodes)
 	}
 	u := topology.Node(len(r.names))
 	name = strings.Clone(name) // so as not to keep the text
 	r.index[name] = u
 	r.names = append(r.names, name)
 	r.nodes = append(r.nodes, node{topology.Processor, topology.NoLevel})
-	return u, nil
+	return u
 }
 
-// known returns the node of the given name, or an error if there is none.
-func (r *reader) known(name string) (topology.Node, error) {
+// known returns the node of the given name, and fails if there is none.
+func (r *reader) known(name string) topology.Node {
 	u, ok := r.index[name]
 	if !ok {
-		return 0, fmt.Errorf("link of node %q: no node has this name", short(name))
+		r.fail("link of node %q: no node has this name", short(name))
 	}
-	return u, nil
+	return u
+}
+
+// newNode adds a node, and fails if there is one of its name.
+func (r *reader) newNode(name, distinct string) topology.Node {
+	if _, ok := r.index[name]; ok {
+		r.fail("node %q occurs twice, want distinct %s", short(name), distinct)
+	}
+	return r.node(name)
 }
 
 // link adds a link and returns its index, or -1 if it is the opposite of one that there is.
-func (r *reader) link(a, b topology.Node) (int, error) {
+func (r *reader) link(a, b topology.Node) int {
+	fail := func(format string) { r.fail("link %q–%q"+format, short(r.names[a]), short(r.names[b])) }
 	if a == b {
-		return 0, fmt.Errorf("link %q–%q: want two distinct nodes", short(r.names[a]), short(r.names[b]))
+		fail(": want two distinct nodes")
 	}
 	_, same := r.seen[[2]topology.Node{a, b}]
 	both, opposite := r.seen[[2]topology.Node{b, a}]
 	switch {
 	case opposite && r.directed && !both:
 		r.seen[[2]topology.Node{b, a}] = true
-		return -1, nil
+		return -1
 	case same || opposite:
-		return 0, fmt.Errorf("link %q–%q occurs twice, want at most one link between two nodes", short(r.names[a]), short(r.names[b]))
+		fail(" occurs twice, want at most one link between two nodes")
 	case len(r.links) == maxLinks:
-		return 0, fmt.Errorf("got more than %d links, want at most that many", maxLinks)
+		r.tooManyLinks()
 	}
 	r.seen[[2]topology.Node{a, b}] = false
 	r.links = append(r.links, topology.Link{A: a, PortA: -1, LabelA: topology.NoLabel, B: b, PortB: -1, LabelB: topology.NoLabel})
-	return len(r.links) - 1, r.tick()
+	r.tick()
+	return len(r.links) - 1
 }
+
+func (r *reader) tooManyLinks() { r.fail("got more than %d links, want at most that many", maxLinks) }
 
 // An attribute is a name and a value that a text gives to a node or a link.
 type attribute struct{ name, value string }
@@ -185,7 +234,7 @@ func number(s string) (int, bool) {
 func (r *reader) network(format string) (*topology.Network, error) {
 	graph, err := topology.NewGraph(r.names, nil)
 	if err != nil {
-		return nil, fmt.Errorf("%s", strings.TrimPrefix(err.Error(), "graph: "))
+		return nil, without(err, "graph: ")
 	}
 	if r.ports < 2*len(r.links) {
 		degree := make([]int, len(r.names))
@@ -202,12 +251,17 @@ func (r *reader) network(format string) (*topology.Network, error) {
 	f.call = fmt.Sprintf("read_network(text=\"… %d bytes, #%016x\", format=%q)", len(r.text), hash.Sum64(), format)
 	net, err := topology.New(f)
 	if err != nil {
-		return nil, fmt.Errorf("%s", strings.TrimPrefix(err.Error(), f.call+": "))
+		return nil, without(err, f.call+": ")
 	}
 	if member := r.member(net); member != nil {
 		return topology.New(member)
 	}
 	return net, nil
+}
+
+// without returns err without the text that it begins with.
+func without(err error, text string) error {
+	return errors.New(strings.TrimPrefix(err.Error(), text))
 }
 
 // member returns the member of a family that the text says it is, if it is just that: the same nodes
@@ -255,7 +309,15 @@ type file struct {
 func (f *file) String() string                     { return f.call }
 func (f *file) Kind(u topology.Node) topology.Kind { return f.nodes[u].kind }
 func (f *file) Level(u topology.Node) int          { return int(f.nodes[u].level) }
-func (f *file) Links() iter.Seq[topology.Link]     { return slices.Values(f.links) }
+func (f *file) Links() iter.Seq[topology.Link]     { return f.each }
+
+func (f *file) each(yield func(topology.Link) bool) {
+	for _, link := range f.links {
+		if !yield(link) {
+			return
+		}
+	}
+}
 
 // short cuts what an error quotes.
 func short(s string) string {

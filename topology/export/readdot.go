@@ -11,38 +11,27 @@ import (
 // readDOT reads the language of Graphviz.
 //
 // Source: graphviz.org/doc/info/lang.html.
-func readDOT(r *reader) error {
+func readDOT(r *reader) {
 	d := &dotReader{reader: r}
-	if err := d.next(); err != nil {
-		return err
-	}
+	d.next()
 	if d.isWord("strict") {
-		if err := d.next(); err != nil {
-			return err
-		}
+		d.next()
 	}
 	switch {
 	case d.isWord("digraph"):
 		r.directed = true
 	case !d.isWord("graph"):
-		return fmt.Errorf("got %s, want graph or digraph", d.describe())
+		d.want("graph or digraph")
 	}
-	if err := d.next(); err != nil {
-		return err
-	}
+	d.next()
 	if d.kind == dotID {
 		r.call = d.token
-		if err := d.next(); err != nil {
-			return err
-		}
+		d.next()
 	}
-	if _, err := d.body(dotScope{}, 0); err != nil {
-		return err
-	}
+	d.body(dotScope{}, 0)
 	if d.kind != 0 {
-		return fmt.Errorf("got %s after the graph, want one graph", d.describe())
+		r.fail("got %s after the graph, want one graph", d.describe())
 	}
-	return nil
 }
 
 // A dotReader reads a graph token by token.
@@ -69,23 +58,24 @@ func (d *dotReader) describe() string {
 	return fmt.Sprintf("%q", short(d.token))
 }
 
+// want fails, as the token is another.
+func (d *dotReader) want(what string) { d.fail("got %s, want %s", d.describe(), what) }
+
 func (d *dotReader) isWord(word string) bool {
 	return d.kind == dotID && !d.quoted && strings.EqualFold(d.token, word)
 }
 
 // next reads the next token.
-func (d *dotReader) next() error {
+func (d *dotReader) next() {
 	d.last = d.line
-	if err := d.blank(); err != nil {
-		return err
-	}
+	d.blank()
 	b := d.peek()
 	d.kind, d.quoted = dotID, false
 	switch {
 	case b == '"':
-		return d.quotedID()
+		d.quotedID()
 	case b == '<':
-		return d.htmlID()
+		d.htmlID()
 	case d.pos == len(d.text):
 		d.kind, d.token = 0, ""
 	case d.accept("--"), d.accept("->"):
@@ -99,46 +89,41 @@ func (d *dotReader) next() error {
 		d.accept(".")
 		d.while(isDigit)
 		if d.token = d.text[start:d.pos]; strings.Trim(d.token, "-.") == "" {
-			return fmt.Errorf("got %q, want a name", d.token)
+			d.fail("got %q, want a name", d.token)
 		}
 	case strings.IndexByte("{}[];,=:+", b) >= 0:
 		d.kind, d.token = b, string(rune(b))
 		d.skip(1)
 	default:
-		return fmt.Errorf("got %s, want a statement", d.got())
+		d.reader.want("a statement")
 	}
-	return nil
 }
 
 // blank skips white space and comments.
-func (d *dotReader) blank() error {
+func (d *dotReader) blank() {
 	for {
 		d.while(isSpace)
-		var err error
 		switch {
 		case d.accept("/*"):
-			_, err = d.until("*/")
+			d.until("*/")
 		case strings.HasPrefix(d.text[d.pos:], "//"), d.peek() == '#' && (d.pos == 0 || d.text[d.pos-1] == '\n'):
 			d.while(func(b byte) bool { return b != '\n' })
 		default:
-			return nil
-		}
-		if err != nil {
-			return err
+			return
 		}
 	}
 }
 
 // quotedID reads strings in quotes with + between them. As in Graphviz, \" is a quote, a backslash at
 // the end of a line joins it with the next, and any other backslash stands for itself.
-func (d *dotReader) quotedID() error {
+func (d *dotReader) quotedID() {
 	var out []byte
 	for {
 		d.skip(1)
 		for {
 			out = append(out, d.while(func(b byte) bool { return b != '"' && b != '\\' })...)
 			if d.pos == len(d.text) {
-				return fmt.Errorf("got the end of the text, want \"")
+				d.fail("got the end of the text, want \"")
 			}
 			if d.accept(`"`) {
 				break
@@ -154,25 +139,20 @@ func (d *dotReader) quotedID() error {
 				out = append(out, '\\')
 			}
 		}
-		if err := d.blank(); err != nil {
-			return err
-		}
+		d.blank()
 		if !d.accept("+") {
 			break
 		}
-		if err := d.blank(); err != nil {
-			return err
-		}
+		d.blank()
 		if d.peek() != '"' {
-			return fmt.Errorf("got %s after +, want a string", d.got())
+			d.fail("got %s after +, want a string", d.got())
 		}
 	}
 	d.token, d.quoted = string(out), true
-	return nil
 }
 
 // htmlID reads what stands between < and the > that closes it.
-func (d *dotReader) htmlID() error {
+func (d *dotReader) htmlID() {
 	start, depth := d.pos, 0
 	d.while(func(b byte) bool {
 		switch b {
@@ -184,11 +164,10 @@ func (d *dotReader) htmlID() error {
 		return depth > 0
 	})
 	if d.pos == len(d.text) {
-		return fmt.Errorf("got the end of the text, want >")
+		d.fail("got the end of the text, want >")
 	}
 	d.skip(1)
 	d.token, d.quoted = d.text[start:d.pos], true
-	return nil
 }
 
 func isDigit(b byte) bool { return b >= '0' && b <= '9' }
@@ -198,90 +177,71 @@ func isDOTLetter(b byte) bool {
 }
 
 // expect reads past a token of a kind.
-func (d *dotReader) expect(kind byte) error {
+func (d *dotReader) expect(kind byte) {
 	if d.kind != kind {
 		want := string(rune(kind))
 		if kind == dotID {
 			want = "a name"
 		}
-		return fmt.Errorf("got %s, want %s", d.describe(), want)
+		d.want(want)
 	}
-	return d.next()
+	d.next()
 }
 
 // body reads statements in braces, and returns the nodes that those of a subgraph mention, each once.
-func (d *dotReader) body(scope dotScope, depth int) ([]topology.Node, error) {
+func (d *dotReader) body(scope dotScope, depth int) (all []topology.Node) {
 	if depth > maxSubgraphs {
-		return nil, fmt.Errorf("got subgraphs nested more than %d deep", maxSubgraphs)
+		d.fail("got subgraphs nested more than %d deep", maxSubgraphs)
 	}
-	if err := d.expect('{'); err != nil {
-		return nil, err
-	}
-	var all []topology.Node
+	d.expect('{')
 	has := map[topology.Node]bool{}
 	for d.kind != '}' {
-		if err := d.tick(); err != nil {
-			return nil, err
-		}
-		nodes, err := d.statement(&scope, depth)
-		if err != nil {
-			return nil, err
-		}
-		for _, u := range nodes {
+		d.tick()
+		for _, u := range d.statement(&scope, depth) {
 			if depth > 0 && !has[u] {
 				has[u] = true
 				all = append(all, u)
 			}
 		}
 	}
-	return all, d.next()
+	d.next()
+	return all
 }
 
 // statement reads one statement, and returns the nodes that it mentions.
-func (d *dotReader) statement(scope *dotScope, depth int) ([]topology.Node, error) {
+func (d *dotReader) statement(scope *dotScope, depth int) []topology.Node {
 	if d.kind == ';' {
-		return nil, d.next()
+		d.next()
+		return nil
 	}
 	if defaults := d.defaults(scope); defaults != nil {
-		if err := d.next(); err != nil {
-			return nil, err
-		}
-		return nil, d.attributes(defaults)
+		d.next()
+		d.attributes(defaults)
+		return nil
 	}
-	tails, err := d.operand(scope, depth)
-	if err != nil {
-		return nil, err
-	}
+	tails := d.operand(scope, depth)
 	nodes := tails
 	var links []int
 	for d.kind == '-' {
-		if err := d.next(); err != nil {
-			return nil, err
-		}
-		heads, err := d.operand(scope, depth)
-		if err != nil {
-			return nil, err
-		}
+		d.next()
+		heads := d.operand(scope, depth)
+		line := d.line
+		d.line = d.last // for the fault of a link
 		for _, a := range tails {
 			for _, b := range heads {
-				i, err := d.link(a, b)
-				if err != nil {
-					d.line = d.last
-					return nil, err
-				}
+				i := d.link(a, b)
 				for _, attribute := range scope.link {
 					d.setLink(i, attribute)
 				}
 				links = append(links, i)
 			}
 		}
+		d.line = line
 		nodes = append(nodes, heads...)
 		tails = heads
 	}
 	var list []attribute
-	if err := d.attributes(&list); err != nil {
-		return nil, err
-	}
+	d.attributes(&list)
 	for _, a := range list {
 		for _, i := range links {
 			d.setLink(i, a)
@@ -290,7 +250,7 @@ func (d *dotReader) statement(scope *dotScope, depth int) ([]topology.Node, erro
 			d.setNode(nodes[0], a)
 		}
 	}
-	return nodes, nil
+	return nodes
 }
 
 // defaults returns the list that a statement such as node [kind=switch] adds to, nil if it is another.
@@ -307,15 +267,11 @@ func (d *dotReader) defaults(scope *dotScope) *[]attribute {
 }
 
 // operand reads a node or a subgraph, and returns its nodes. What sets an attribute of the graph has none.
-func (d *dotReader) operand(scope *dotScope, depth int) ([]topology.Node, error) {
+func (d *dotReader) operand(scope *dotScope, depth int) []topology.Node {
 	if d.isWord("subgraph") {
-		if err := d.next(); err != nil {
-			return nil, err
-		}
+		d.next()
 		if d.kind == dotID {
-			if err := d.next(); err != nil {
-				return nil, err
-			}
+			d.next()
 		}
 		return d.body(*scope, depth+1)
 	}
@@ -323,69 +279,60 @@ func (d *dotReader) operand(scope *dotScope, depth int) ([]topology.Node, error)
 		return d.body(*scope, depth+1)
 	}
 	name := d.token
-	if err := d.expect(dotID); err != nil {
-		return nil, err
-	}
+	d.expect(dotID)
 	if d.kind == '=' {
-		if err := d.next(); err != nil {
-			return nil, err
-		}
-		return nil, d.expect(dotID)
+		d.next()
+		d.expect(dotID)
+		return nil
 	}
 	for d.kind == ':' { // where on the node's shape the line ends
-		if err := d.next(); err != nil {
-			return nil, err
-		}
-		if err := d.expect(dotID); err != nil {
-			return nil, err
-		}
+		d.next()
+		d.expect(dotID)
 	}
 	before := len(d.names)
-	u, err := d.node(name)
+	u := d.node(name)
 	if len(d.names) > before {
 		for _, a := range scope.node {
 			d.setNode(u, a)
 		}
 	}
-	return []topology.Node{u}, err
+	return []topology.Node{u}
 }
 
 // attributes reads lists in brackets, and puts those that say something of a network into list.
-func (d *dotReader) attributes(list *[]attribute) error {
+func (d *dotReader) attributes(list *[]attribute) {
 	known := *list
 	for d.kind == '[' {
-		if err := d.next(); err != nil {
-			return err
-		}
+		d.next()
 		for d.kind != ']' {
 			a := attribute{name: d.token}
-			if err := d.expect(dotID); err != nil {
-				return err
-			}
+			d.expect(dotID)
 			if d.kind == '=' {
-				if err := d.next(); err != nil {
-					return err
-				}
+				d.next()
 				a.value = d.token
-				if err := d.expect(dotID); err != nil {
-					return err
-				}
+				d.expect(dotID)
 			}
 			if d.kind == ',' || d.kind == ';' {
-				if err := d.next(); err != nil {
-					return err
-				}
+				d.next()
 			}
 			if isAttribute(a.name) {
-				known = append(slices.DeleteFunc(slices.Clone(known), func(b attribute) bool { return a.name == b.name }), a)
+				known = with(known, a)
 			}
 		}
-		if err := d.next(); err != nil {
-			return err
-		}
+		d.next()
 	}
 	*list = known
-	return nil
+}
+
+// with returns a new list in which a takes the place of what has its name.
+func with(list []attribute, a attribute) []attribute {
+	var changed []attribute
+	for _, b := range list {
+		if b.name != a.name {
+			changed = append(changed, b)
+		}
+	}
+	return append(changed, a)
 }
 
 // isAttribute reports whether an attribute of a node or a link has a meaning here.

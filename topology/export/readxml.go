@@ -1,7 +1,6 @@
 package export
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -13,16 +12,13 @@ import (
 // their nodes, so it reads all nodes first.
 //
 // Source: graphml.graphdrawing.org, Specification and Primer.
-func readGraphML(r *reader) error {
+func readGraphML(r *reader) {
 	start := r.scanner
 	for _, links := range []bool{false, true} {
 		r.scanner = start
 		x := &xmlReader{reader: r, links: links, names: map[string]string{}, link: -1, node: -1}
-		if err := x.document(); err != nil {
-			return err
-		}
+		x.document()
 	}
-	return nil
 }
 
 // An xmlReader reads the elements of a document.
@@ -38,100 +34,80 @@ type xmlReader struct {
 	data  []byte            // the text of that
 }
 
-func (x *xmlReader) document() error {
+func (x *xmlReader) document() {
 	x.accept("\ufeff")
 	for seen := false; ; seen = true {
 		text := x.while(func(b byte) bool { return b != '<' })
 		if x.pos == len(x.text) {
 			if len(x.open) > 0 {
-				return fmt.Errorf("got the end of the text, want that of %q", short(x.open[len(x.open)-1]))
+				x.fail("got the end of the text, want that of %q", short(x.open[len(x.open)-1]))
 			}
 			if !seen || x.graph == 0 {
-				return fmt.Errorf("want a graphml element with a graph")
+				x.fail("want a graphml element with a graph")
 			}
-			return nil
+			return
 		}
 		if x.key != "" {
-			decoded, err := decodeXML(text)
-			if err != nil {
-				return err
-			}
-			x.data = append(x.data, decoded...)
+			x.data = append(x.data, x.decode(text)...)
 		}
-		if err := x.markup(); err != nil {
-			return err
-		}
-		if err := x.tick(); err != nil {
-			return err
-		}
+		x.markup()
+		x.tick()
 	}
 }
 
 // markup reads what begins with <.
-func (x *xmlReader) markup() (err error) {
+func (x *xmlReader) markup() {
 	switch {
 	case x.accept("<!--"):
-		_, err = x.until("-->")
+		x.until("-->")
 	case x.accept("<![CDATA["):
-		var text string
-		if text, err = x.until("]]>"); x.key != "" {
+		if text := x.until("]]>"); x.key != "" {
 			x.data = append(x.data, text...)
 		}
 	case x.accept("<?"):
-		_, err = x.until("?>")
+		x.until("?>")
 	case x.accept("<!"):
-		var text string
-		if text, err = x.until(">"); err == nil && strings.Contains(text, "[") {
-			err = fmt.Errorf("got a document type with declarations, want none")
+		if strings.Contains(x.until(">"), "[") {
+			x.fail("got a document type with declarations, want none")
 		}
 	case x.accept("</"):
-		var name string
-		if name, err = x.until(">"); err == nil {
-			err = x.end(local(strings.TrimRight(name, " \t\r\n")))
-		}
+		x.end(local(strings.TrimRight(x.until(">"), " \t\r\n")))
 	default:
 		x.skip(1)
-		err = x.element()
+		x.element()
 	}
-	return err
 }
 
 // element reads a tag that begins an element.
-func (x *xmlReader) element() error {
+func (x *xmlReader) element() {
 	name := x.name()
 	if name == "" {
-		return fmt.Errorf("got %s, want a tag", x.got())
+		x.want("a tag")
 	}
 	var list []attribute
 	for {
 		x.while(isSpace)
 		if x.accept(">") {
-			return x.begin(name, list)
+			x.begin(name, list)
+			return
 		}
 		if x.accept("/>") {
-			if err := x.begin(name, list); err != nil {
-				return err
-			}
-			return x.end(name)
+			x.begin(name, list)
+			x.end(name)
+			return
 		}
 		a := attribute{name: x.name()}
 		x.while(isSpace)
 		if a.name == "" || !x.accept("=") {
-			return fmt.Errorf("got %s in the tag %q, want an attribute", x.got(), short(name))
+			x.fail("got %s in the tag %q, want an attribute", x.got(), short(name))
 		}
 		x.while(isSpace)
 		quote := x.peek()
 		if quote != '"' && quote != '\'' {
-			return fmt.Errorf("got %s in the tag %q, want a value in quotes", x.got(), short(name))
+			x.fail("got %s in the tag %q, want a value in quotes", x.got(), short(name))
 		}
 		x.skip(1)
-		value, err := x.until(string(rune(quote)))
-		if err != nil {
-			return err
-		}
-		if a.value, err = decodeXML(value); err != nil {
-			return err
-		}
+		a.value = x.decode(x.until(string(rune(quote))))
 		if len(list) < maxNesting {
 			list = append(list, a)
 		}
@@ -146,7 +122,7 @@ func (x *xmlReader) name() string {
 func local(name string) string { return name[strings.IndexByte(name, ':')+1:] }
 
 // begin acts on the begin of an element.
-func (x *xmlReader) begin(name string, list []attribute) error {
+func (x *xmlReader) begin(name string, list []attribute) {
 	value := func(of string) string {
 		for _, a := range list {
 			if a.name == of {
@@ -155,11 +131,10 @@ func (x *xmlReader) begin(name string, list []attribute) error {
 		}
 		return ""
 	}
-	var err error
 	switch name {
 	case "key":
 		if x.names[value("id")] = value("attr.name"); len(x.names) > 1<<16 {
-			err = fmt.Errorf("got more than %d keys", 1<<16)
+			x.fail("got more than %d keys", 1<<16)
 		}
 	case "graph":
 		x.directed = value("edgedefault") == "directed"
@@ -167,48 +142,25 @@ func (x *xmlReader) begin(name string, list []attribute) error {
 			x.graph++
 		}
 		if x.graph > 1 {
-			err = fmt.Errorf("got a second graph, want one")
+			x.fail("got a second graph, want one")
 		}
 	case "node":
-		err = x.beginNode(value("id"))
+		if !x.links {
+			x.node = x.newNode(value("id"), "ids")
+		}
 	case "edge":
-		err = x.beginLink(value("source"), value("target"))
+		if x.links {
+			a := x.known(value("source"))
+			x.link = x.reader.link(a, x.known(value("target")))
+		}
 	case "hyperedge":
-		err = fmt.Errorf("got a hyperedge, want links of two nodes")
+		x.fail("got a hyperedge, want links of two nodes")
 	case "data":
 		x.key, x.data = value("key"), x.data[:0]
 	}
-	if x.open = append(x.open, name); len(x.open) > maxNesting && err == nil {
-		err = fmt.Errorf("got elements nested more than %d deep", maxNesting)
+	if x.open = append(x.open, name); len(x.open) > maxNesting {
+		x.fail("got elements nested more than %d deep", maxNesting)
 	}
-	return err
-}
-
-func (x *xmlReader) beginNode(id string) (err error) {
-	if x.links {
-		return nil
-	}
-	if _, ok := x.index[id]; ok {
-		return fmt.Errorf("node %q occurs twice, want distinct ids", short(id))
-	}
-	x.node, err = x.reader.node(id)
-	return err
-}
-
-func (x *xmlReader) beginLink(source, target string) error {
-	if !x.links {
-		return nil
-	}
-	a, err := x.known(source)
-	if err != nil {
-		return err
-	}
-	b, err := x.known(target)
-	if err != nil {
-		return err
-	}
-	x.link, err = x.reader.link(a, b)
-	return err
 }
 
 // within returns how many of the open elements have the name.
@@ -223,10 +175,10 @@ func (x *xmlReader) within(name string) int {
 }
 
 // end acts on the end of an element.
-func (x *xmlReader) end(name string) error {
+func (x *xmlReader) end(name string) {
 	last := len(x.open) - 1
 	if last < 0 || x.open[last] != name {
-		return fmt.Errorf("got the end of %q, want that of what was begun last", short(name))
+		x.fail("got the end of %q, want that of what was begun last", short(name))
 	}
 	x.open = x.open[:last]
 	switch name {
@@ -246,20 +198,19 @@ func (x *xmlReader) end(name string) error {
 			x.call = a.value
 		}
 	}
-	return nil
 }
 
-// decodeXML replaces the references to characters in a text.
-func decodeXML(text string) (string, error) {
+// decode replaces the references to characters in a text.
+func (x *xmlReader) decode(text string) string {
 	if strings.IndexByte(text, '&') < 0 {
-		return text, nil
+		return text
 	}
 	var out []byte
 	for {
 		before, rest, found := strings.Cut(text, "&")
 		out = append(out, before...)
 		if !found {
-			return string(out), nil
+			return string(out)
 		}
 		name, after, ok := strings.Cut(rest, ";")
 		r, known := map[string]rune{"amp": '&', "lt": '<', "gt": '>', "quot": '"', "apos": '\''}[name]
@@ -268,11 +219,11 @@ func decodeXML(text string) (string, error) {
 			if hex, isHex := strings.CutPrefix(number, "x"); isHex {
 				number, base = hex, 16
 			}
-			x, err := strconv.ParseUint(number, base, 31)
-			r, known = rune(x), err == nil && utf8.ValidRune(rune(x))
+			code, err := strconv.ParseUint(number, base, 31)
+			r, known = rune(code), err == nil && utf8.ValidRune(rune(code))
 		}
 		if !ok || !known {
-			return "", fmt.Errorf("got the reference %q, want one such as &amp; or &#38;", short("&"+name))
+			x.fail("got the reference %q, want one such as &amp; or &#38;", short("&"+name))
 		}
 		out = utf8.AppendRune(out, r)
 		text = after

@@ -1,7 +1,6 @@
 package export
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 )
@@ -45,16 +44,6 @@ func (s *scanner) while(keep func(byte) bool) string {
 	text := s.text[s.pos:end]
 	s.skip(len(text))
 	return text
-}
-
-// until skips what comes before the token, and the token, and returns the former.
-func (s *scanner) until(token string) (string, error) {
-	before, _, ok := strings.Cut(s.text[s.pos:], token)
-	if !ok {
-		return "", fmt.Errorf("got the end of the text, want %s", token)
-	}
-	s.skip(len(before) + len(token))
-	return before, nil
 }
 
 func isSpace(b byte) bool { return b == ' ' || b == '\t' || b == '\n' || b == '\r' }

@@ -84,7 +84,7 @@ func (s *matching) group() *Group {
 		s.right.undo(at.mark)
 		s.from, s.fails = i, math.MaxInt
 		members := slices.Clone(s.right.members(at.cell))
-		slices.Sort(members)
+		topology.Sort(members)
 		for _, v := range members {
 			root := g.nodes.find(v)
 			if root == g.nodes.find(at.base) || tried[root] == int32(i)+1 || m.err != nil {
@@ -119,7 +119,7 @@ func (s *matching) group() *Group {
 func (s *matching) exchange(g *Group) {
 	for cell := int32(0); int(cell) < len(s.image); cell += s.left.size[cell] {
 		members := slices.Clone(s.left.members(cell))
-		slices.Sort(members)
+		topology.Sort(members)
 		for i := 1; i < len(members); i++ {
 			u, v := topology.Node(members[i-1]), topology.Node(members[i])
 			g.base = append(g.base, u)
@@ -147,10 +147,28 @@ func (g *Group) add(p Permutation) {
 }
 
 // Order returns the number of automorphisms.
-func (g *Group) Order() *big.Int {
-	order := big.NewInt(1)
+func (g *Group) Order() *big.Int { return multiply(g.orbits) }
+
+// Bits returns the number of binary digits of [Group.Order], give or take one.
+func (g *Group) Bits() int {
+	bits, part := 1, 1.0
 	for _, size := range g.orbits {
-		order.Mul(order, big.NewInt(int64(size)))
+		for part *= float64(size); part >= 2; part /= 2 {
+			bits++
+		}
 	}
-	return order
+	return bits
+}
+
+// multiply returns the product of factors; it multiplies numbers of like length with each other.
+func multiply(factors []int) *big.Int {
+	switch n := len(factors); n {
+	case 0:
+		return big.NewInt(1)
+	case 1:
+		return big.NewInt(int64(factors[0]))
+	default:
+		x := multiply(factors[:n/2])
+		return x.Mul(x, multiply(factors[n/2:]))
+	}
 }

@@ -180,7 +180,7 @@ func TestKnownGroups(t *testing.T) {
 			if got := len(g.Orbits()); got != known.orbits {
 				t.Errorf("%s, %d: %d orbits, want %d", known.name, i, got, known.orbits)
 			}
-			if v, e, a := g.IsVertexTransitive(), g.IsEdgeTransitive(), g.IsArcTransitive(); v != known.vertex || e != known.edge || a != known.is {
+			if v, e, a := g.IsVertexTransitive(), whole(g.IsEdgeTransitive(nil)), whole(g.IsArcTransitive(nil)); v != known.vertex || e != known.edge || a != known.is {
 				t.Errorf("%s, %d: vertex-, edge-, arc-transitive %v, %v, %v, want %v, %v, %v", known.name, i, v, e, a, known.vertex, known.edge, known.is)
 			}
 		}
@@ -254,6 +254,16 @@ func TestIsomorphismByGroup(t *testing.T) {
 		}
 		if iso, err := measure.IsomorphismByGroup(net, rings(net.Order())); iso != nil || err != nil {
 			t.Errorf("%v and a ring: %v, %v", net, iso, err)
+		}
+	}
+}
+
+// TestGroupBits compares the estimate of the length of an order with its length.
+func TestGroupBits(t *testing.T) {
+	for _, n := range []int{1, 2, 3, 8, 30, 200} {
+		g := group(t, whole(topology.Build(topology.NewComplete(n))), nil)
+		if got, want := g.Bits(), g.Order().BitLen(); got < want-1 || got > want+1 || g.Order().Cmp(new(big.Int).MulRange(1, int64(n))) != 0 {
+			t.Errorf("complete(%d): order %v of %d bits, estimated as %d, want n!", n, g.Order(), want, got)
 		}
 	}
 }

@@ -185,7 +185,7 @@ func twinClasses(net *topology.Network) map[topology.Node][]topology.Node {
 		if closed {
 			around = append(around, u)
 		}
-		slices.Sort(around)
+		topology.Sort(around)
 		var b strings.Builder
 		fmt.Fprint(&b, closed, around)
 		return b.String()
@@ -335,6 +335,6 @@ func (b *bisection) sourceSide() []topology.Node {
 			}
 		}
 	}
-	slices.Sort(side)
+	topology.Sort(side)
 	return side
 }

@@ -24,12 +24,18 @@ type blocks struct {
 	self   []int32 // by node: 1 if it is a target
 	leaves []int32 // by node: targets among the leaves that it stands for
 
-	sources       [][]topology.Node // each block of nodes alike in self and leaves
+	// In a bipartite network a side is at even distances from a source, and the other at odd ones: so
+	// sources of one side need half of the rounds at each node, and no second array.
+	bipartite bool
+	side      []byte // by node
+
+	sources       [][]topology.Node // each block of nodes alike in self, leaves and side
 	reached, next []row
-	state         []byte          // by node: far, near or begun
-	far           int             // nodes that are far
-	active        []topology.Node // the nodes whose sets are not full, in increasing order
-	full          []topology.Node // those whose sets are full since this round
+	state         []byte             // by node: far, near or begun
+	far           int                // nodes that are far
+	now           row                // the set of the last node
+	active        [2][]topology.Node // the nodes whose sets are not full, in increasing order
+	full          []topology.Node    // those whose sets are full since this round
 
 	// last, if it is not nil, is set to the last round in which a node's set has grown.
 	last []int32
@@ -49,14 +55,48 @@ func newBlocks(net *topology.Network, targets []topology.Node, fold bool) *block
 	for _, u := range targets {
 		b.self[u] = 1
 	}
-	most := (len(targets) + blockSize - 1) / blockSize
+	b.color()
+	b.group(len(b.self))
 	if fold {
-		if folded := b.fold(); len(folded.start) < len(b.start) && folded.group(most) {
-			return folded
+		if folded := b.fold(); len(folded.start) < len(b.start) {
+			folded.color()
+			if folded.group(len(b.sources)) {
+				return folded
+			}
 		}
 	}
-	b.group(most)
 	return b
+}
+
+// color gives nodes that are linked different sides, 0 or 1, if that can be done, and else all side 0.
+func (b *blocks) color() {
+	const none = 2
+	b.side, b.bipartite = make([]byte, len(b.self)), true
+	for u := range b.side {
+		b.side[u] = none
+	}
+	var queue []topology.Node
+	for u := range b.side {
+		if b.side[u] != none {
+			continue
+		}
+		b.side[u] = 0
+		queue = append(queue[:0], topology.Node(u))
+		for i := 0; i < len(queue); i++ {
+			v := queue[i]
+			other := 1 - b.side[v]
+			for _, w := range b.heads[b.start[v]:b.start[v+1]] {
+				if b.side[w] == none {
+					b.side[w] = other
+					queue = append(queue, w)
+				} else if b.side[w] != other {
+					clear(b.side)
+					b.bipartite = false
+					return
+				}
+			}
+		}
+	}
 }
 
 // fold returns b without leaves.
@@ -103,7 +143,7 @@ func (b *blocks) group(most int) bool {
 		}
 		var alike []topology.Node
 		for j := i; j < len(b.self); j++ {
-			if b.self[j] == b.self[i] && b.leaves[j] == b.leaves[i] {
+			if b.self[j] == b.self[i] && b.leaves[j] == b.leaves[i] && b.side[j] == b.side[i] {
 				grouped[j] = true
 				if len(alike)%blockSize == 0 {
 					alike = nil
@@ -123,17 +163,16 @@ func (b *blocks) group(most int) bool {
 // tally adds all pairs of targets that have a path to pairs.
 func (b *blocks) tally(pairs *Pairs, progress Progress) error {
 	n := len(b.self)
-	b.reached, b.next, b.state = make([]row, n), make([]row, n), make([]byte, n)
-	all := make([]topology.Node, n)
+	b.reached, b.state = make([]row, n), make([]byte, n)
+	b.next = b.reached
+	if !b.bipartite {
+		b.next = make([]row, n)
+	}
 	done, total := 0, 0
 	for _, sources := range b.sources {
 		total += len(sources)
 	}
 	for _, sources := range b.sources {
-		for u := range all {
-			all[u] = topology.Node(u)
-		}
-		b.active = all
 		b.begin(sources)
 		self, leaves := int64(b.self[sources[0]]), int64(b.leaves[sources[0]])
 		// At distance 0 are the sources alone, and two leaves of one source are 2 hops apart, but a
@@ -143,14 +182,16 @@ func (b *blocks) tally(pairs *Pairs, progress Progress) error {
 		pairs.Histogram[0] += count * (self + leaves)
 		pairs.Histogram[1] += count * 2 * self * leaves
 		pairs.Histogram[2] += count * leaves * (leaves - 1)
-		for d := 1; len(b.active) > 0; d++ {
+		for d, quiet := 1, 0; quiet < 2; d++ { // a side may be full before the other
 			new, err := b.round(d, func() error { return progress.report(done, total) })
 			if err != nil {
 				return err
 			}
 			if new.all == 0 {
-				break
+				quiet++
+				continue
 			}
+			quiet = 0
 			pairs.grow(d + 2)
 			pairs.Histogram[d] += self * new.self
 			pairs.Histogram[d+1] += self*new.leaves + leaves*new.self
@@ -183,6 +224,12 @@ func (b *blocks) begin(sources []topology.Node) {
 	for _, src := range sources {
 		b.wake(src)
 	}
+	b.active[0], b.active[1] = b.active[0][:0], b.active[1][:0]
+	first := b.side[sources[0]]
+	for v, side := range b.side {
+		i := side ^ first // in round i, and each other round, its set may grow
+		b.active[i] = append(b.active[i], topology.Node(v))
+	}
 }
 
 // wake lets the neighbors of u take part.
@@ -198,47 +245,63 @@ func (b *blocks) wake(u topology.Node) {
 // A growth counts the pairs that a round has found.
 type growth struct{ all, self, leaves int64 } // of sources and nodes, targets, and leaves that are targets
 
-// round sets next to the sets after round d, exchanges it with reached, and returns what is new.
+// round sets next to the sets after round d, exchanges it with reached, and returns what is new. In a
+// bipartite network both are one array: a side grows by the sets of the other, which do not grow then.
 func (b *blocks) round(d int, report func() error) (new growth, err error) {
-	const few = 64       // nodes, so that their sets are still at hand when they are counted
 	const long = 1 << 19 // channels between two reports: a few milliseconds
-	kept, looked := 0, 0
+	i := 0
+	if b.bipartite {
+		i = d & 1
+	}
+	kept, looked := b.active[i][:0], 0
 	b.full = b.full[:0]
-	for i := 0; i < len(b.active); i += few {
-		nodes := b.active[i:min(i+few, len(b.active))]
-		if looked += b.spread(nodes); looked > long {
+	start, heads, reached, next, state, self, leaves := b.start, b.heads, b.reached, b.next, b.state, b.self, b.leaves
+	for _, v := range b.active[i] {
+		if state[v] == far {
+			kept = append(kept, v)
+			continue
+		}
+		around := heads[start[v]:start[v+1]]
+		if looked += len(around); looked > long {
 			looked = 0
 			if err := report(); err != nil {
 				return new, err
 			}
 		}
-		kept += b.count(nodes, b.active[kept:], int32(d), &new)
+		old, now := &reached[v], &b.now
+		now.join(old, reached, around)
+		grown, full := now.less(old)
+		next[v] = *now
+		if grown > 0 {
+			new.all += int64(grown)
+			new.self += int64(grown) * int64(self[v])
+			new.leaves += int64(grown) * int64(leaves[v])
+			if b.last != nil {
+				b.last[v] = max(b.last[v], int32(d))
+			}
+			if b.far > 0 && state[v] == near {
+				state[v] = begun
+				b.wake(v)
+			}
+		}
+		if full {
+			b.full = append(b.full, v)
+		} else {
+			kept = append(kept, v)
+		}
 	}
-	b.active = b.active[:kept]
-	for _, v := range b.full {
-		b.reached[v] = b.next[v] // not looked at again, whichever is which
+	b.active[i] = kept
+	if !b.bipartite {
+		for _, v := range b.full {
+			b.reached[v] = b.next[v] // not looked at again, whichever is which
+		}
+		b.reached, b.next = b.next, b.reached
 	}
-	b.reached, b.next = b.next, b.reached
 	return new, report()
 }
 
-// spread sets next of the given nodes to reached and what reaches them in one hop more, and returns
-// how many channels it has looked at.
-func (b *blocks) spread(nodes []topology.Node) (looked int) {
-	start, heads, reached, next, state := b.start, b.heads, b.reached, b.next, b.state
-	for _, v := range nodes {
-		if state[v] == far {
-			continue
-		}
-		around := heads[start[v]:start[v+1]]
-		looked += len(around)
-		next[v].join(&reached[v], reached, around)
-	}
-	return looked
-}
-
-// join sets a set to an old one and those of some nodes. It is most of the work: a function of its own with a name for
-// each word, so that they stay in registers.
+// join sets a set to an old one and those of some nodes. It is most of the work: a function of its own with
+// a name for each word, and nothing else, so that they stay in registers.
 //
 //go:noinline
 func (to *row) join(old *row, rows []row, nodes []topology.Node) {
@@ -257,46 +320,13 @@ func (to *row) join(old *row, rows []row, nodes []topology.Node) {
 	to[0], to[1], to[2], to[3], to[4], to[5], to[6], to[7] = w0, w1, w2, w3, w4, w5, w6, w7
 }
 
-// count adds to new what is new in next of the given nodes, and copies those whose sets may still grow
-// to kept; it returns their number.
-func (b *blocks) count(nodes, kept []topology.Node, round int32, new *growth) int {
-	reached, next, self, leaves, state := b.reached, b.next, b.self, b.leaves, b.state
-	var all, toSelf, toLeaves int64
-	n := 0
-	for _, v := range nodes {
-		if state[v] == far {
-			kept[n] = v
-			n++
-			continue
-		}
-		old, now := &reached[v], &next[v]
-		grown := int64(bits.OnesCount64(now[0] ^ old[0]))
-		grown += int64(bits.OnesCount64(now[1] ^ old[1]))
-		grown += int64(bits.OnesCount64(now[2] ^ old[2]))
-		grown += int64(bits.OnesCount64(now[3] ^ old[3]))
-		grown += int64(bits.OnesCount64(now[4] ^ old[4]))
-		grown += int64(bits.OnesCount64(now[5] ^ old[5]))
-		grown += int64(bits.OnesCount64(now[6] ^ old[6]))
-		grown += int64(bits.OnesCount64(now[7] ^ old[7]))
-		all += grown
-		toSelf += grown * int64(self[v])
-		toLeaves += grown * int64(leaves[v])
-		if grown > 0 && b.last != nil {
-			b.last[v] = max(b.last[v], round)
-		}
-		if grown > 0 && b.far > 0 && state[v] == near {
-			state[v] = begun
-			b.wake(v)
-		}
-		if now[0]&now[1]&now[2]&now[3]&now[4]&now[5]&now[6]&now[7] == ^uint64(0) {
-			b.full = append(b.full, v)
-			continue
-		}
-		kept[n] = v
-		n++
+// less returns how many sources are in the set but not in old, and whether all are in it.
+func (r *row) less(old *row) (grown int, full bool) {
+	x0, x1, x2, x3 := r[0]^old[0], r[1]^old[1], r[2]^old[2], r[3]^old[3]
+	x4, x5, x6, x7 := r[4]^old[4], r[5]^old[5], r[6]^old[6], r[7]^old[7]
+	if x0|x1|x2|x3|x4|x5|x6|x7 != 0 {
+		grown = bits.OnesCount64(x0) + bits.OnesCount64(x1) + bits.OnesCount64(x2) + bits.OnesCount64(x3) +
+			bits.OnesCount64(x4) + bits.OnesCount64(x5) + bits.OnesCount64(x6) + bits.OnesCount64(x7)
 	}
-	new.all += all
-	new.self += toSelf
-	new.leaves += toLeaves
-	return n
+	return grown, r[0]&r[1]&r[2]&r[3]&r[4]&r[5]&r[6]&r[7] == ^uint64(0)
 }

@@ -92,7 +92,7 @@ func (s sets) add(images []topology.Node) (grew bool) {
 // isAutomorphism reports whether images, by node, are those of a one-to-one map that keeps links.
 func isAutomorphism(net *topology.Network, images []topology.Node) bool {
 	sorted := slices.Clone(images)
-	slices.Sort(sorted)
+	topology.Sort(sorted)
 	for u, v := range sorted {
 		if int(v) != u {
 			return false

@@ -87,7 +87,7 @@ func newColoring(net *topology.Network, color func(topology.Node) int, m *meter)
 				colors = append(colors, x)
 			}
 		}
-		slices.Sort(colors)
+		topology.Sort(colors)
 	}
 	c.colors = max(1, len(colors))
 	at := int32(0)
@@ -175,7 +175,7 @@ func (c *coloring) splitBy(splitter int32) (hash uint32) {
 		c.marked[cell]++
 		c.move(v, cell+c.size[cell]-c.marked[cell])
 	}
-	slices.Sort(c.cut)
+	topology.Sort(c.cut)
 	for _, cell := range c.cut {
 		c.splitCell(cell)
 		c.marked[cell] = 0

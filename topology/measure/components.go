@@ -1,8 +1,6 @@
 package measure
 
 import (
-	"slices"
-
 	"topobook/topology"
 )
 
@@ -25,7 +23,7 @@ func Components(net *topology.Network) [][]topology.Node {
 				}
 			}
 		}
-		slices.Sort(component)
+		topology.Sort(component)
 		components = append(components, component)
 	}
 	return components

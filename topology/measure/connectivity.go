@@ -3,7 +3,6 @@ package measure
 import (
 	"fmt"
 	"math/rand/v2"
-	"slices"
 
 	"topobook/topology"
 )
@@ -149,7 +148,7 @@ func around(net *topology.Network, of Parts, u topology.Node) (loss Loss) {
 		}
 		loss.Nodes = append(loss.Nodes, net.Head(c))
 	}
-	slices.Sort(loss.Nodes)
+	topology.Sort(loss.Nodes)
 	return loss
 }
 

@@ -1,8 +1,6 @@
 package measure
 
 import (
-	"slices"
-
 	"topobook/topology"
 )
 
@@ -37,6 +35,6 @@ func degrees(net *topology.Network, want func(topology.Node) bool) []int {
 	for degree := range occurs {
 		found = append(found, degree)
 	}
-	slices.Sort(found)
+	topology.Sort(found)
 	return found
 }

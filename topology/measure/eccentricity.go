@@ -6,6 +6,9 @@ import "topobook/topology"
 // nodes that it does not name; and the number of ordered pairs without a path, which do not count.
 // Time, progress and errors are those of [AllPairs].
 func Eccentricities(net *topology.Network, among Among, progress Progress) (hops []int32, unreachable int64, err error) {
+	if dims := dimensions(net); dims != nil {
+		return productEccentricities(dims, among, progress)
+	}
 	targets := among.nodes(net)
 	hops = make([]int32, net.Order())
 	for u := range hops {
@@ -44,17 +47,43 @@ func Eccentricities(net *topology.Network, among Among, progress Progress) (hops
 			return nil, 0, err
 		}
 	}
-	if symmetric, ok := net.Definition.(topology.Symmetric); ok {
-		var firsts []topology.Node // by orbit
-		for u := range topology.Node(net.Order()) {
-			orbit := symmetric.Orbit(u)
-			if orbit == len(firsts) {
-				firsts = append(firsts, u)
-			}
-			hops[u] = hops[firsts[orbit]] // -1 for an orbit that among does not name
+	var ofOrbit []int32 // orbits are numbered by their first nodes
+	for u, orbit := range p.of {
+		if int(orbit) == len(ofOrbit) {
+			ofOrbit = append(ofOrbit, hops[u]) // -1 for an orbit that among does not name
 		}
+		hops[u] = ofOrbit[orbit]
 	}
 	return hops, unreachable, nil
+}
+
+// productEccentricities returns those of a Cartesian product: the sums of those of the digits of a node.
+func productEccentricities(dimensions []*topology.Network, among Among, progress Progress) (hops []int32, unreachable int64, err error) {
+	hops = []int32{0}
+	reached, all := int64(1), int64(1) // pairs
+	var more []int32
+	for i, net := range dimensions {
+		if i == 0 || net != dimensions[i-1] {
+			if more, unreachable, err = Eccentricities(net, among, progress); err != nil {
+				return nil, 0, err
+			}
+		}
+		targets := int64(len(among.nodes(net)))
+		reached *= targets*targets - unreachable
+		all *= targets * targets
+		sums := make([]int32, 0, len(hops)*len(more))
+		for _, a := range hops {
+			for _, b := range more {
+				if a < 0 || b < 0 {
+					sums = append(sums, -1)
+				} else {
+					sums = append(sums, a+b)
+				}
+			}
+		}
+		hops = sums
+	}
+	return hops, all - reached, nil
 }
 
 // Center returns the radius, which is the least of the eccentricities, and the nodes that have it, in

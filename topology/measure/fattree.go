@@ -21,33 +21,14 @@ func IsFatTree(net *topology.Network, roots []topology.Node) (ok bool, why strin
 	if len(roots) == 0 {
 		return false, "it has no roots"
 	}
-	s := newSearch(net)
-	color := make([]int8, net.Order()) // 0: none yet
-	paint := func(src topology.Node, first int8) {
-		s.run(src)
-		for _, u := range s.queue {
-			color[u] = 1 + (first+int8(s.dist[u]%2))%2
-		}
-	}
-	for _, root := range roots {
-		if color[root] == 0 {
-			paint(root, 0)
-		}
-		if color[root] != 1 {
-			return false, fmt.Sprintf("root %s is at an odd distance from another root", net.Address(root))
-		}
-	}
+	l := newLayers(net, roots)
 	for u := range topology.Node(net.Order()) {
-		if color[u] == 0 {
-			paint(u, 0)
+		if l.layer[u] == 0 {
+			l.grow([]topology.Node{u})
 		}
 	}
-	for u := range topology.Node(net.Order()) {
-		for _, v := range net.Neighbors(u) {
-			if color[u] == color[v] {
-				return false, fmt.Sprintf("nodes %s and %s are on a cycle of odd length", net.Address(u), net.Address(v))
-			}
-		}
+	if u, v, clash := l.clash(); clash {
+		return false, fmt.Sprintf("nodes %s and %s are on a cycle of odd length, or on a path between roots at an odd distance", net.Address(u), net.Address(v))
 	}
 	return true, ""
 }
@@ -57,7 +38,8 @@ func IsFatTree(net *topology.Network, roots []topology.Node) (ok bool, why strin
 // its own root. It returns an error that says why if that does not end with single nodes: if two
 // roots of a part are linked, or a part is linked to none of the roots taken off.
 //
-// It takes O(D(N+L)) time for a result of D. It panics if a root is not a node of net.
+// Step i takes off the nodes at distance i-1 from the roots, so that it takes O(N+L) time. It panics
+// if a root is not a node of net.
 //
 // Source: Petrini and Vanneschi, k-ary n-trees, IPPS 1997, Definition 2.1, read literally: the
 // subtrees of a step are the components that remain without its roots.
@@ -65,92 +47,60 @@ func FatTree(net *topology.Network, roots []topology.Node) (depth int, err error
 	if len(roots) == 0 {
 		return 0, fmt.Errorf("%v: has no roots, want at least one", net)
 	}
-	p := peeling{net: net, step: make([]int32, net.Order()), seen: make([]int32, net.Order())}
-	part := All.nodes(net)
-	return p.peel([]peel{{part, roots}})
-}
-
-// A peel is a connected part of a network, or at first all of it, with its roots.
-type peel struct{ part, roots []topology.Node }
-
-// A peeling takes roots off a network step by step.
-type peeling struct {
-	net  *topology.Network
-	step []int32 // by node: the step that took it off, or 0
-	seen []int32 // by node: the last step that put it into a part
-}
-
-// peel takes the roots off each of the parts, then goes on with what remains, until nothing does.
-func (p *peeling) peel(parts []peel) (depth int, err error) {
-	for step := int32(1); ; step++ {
-		var rest []peel
-		for _, part := range parts {
-			if len(part.part) == 1 {
-				p.step[part.part[0]] = step // a single node that is its own root
-				continue
-			}
-			more, err := p.takeRoots(part, step)
-			if err != nil {
-				return 0, err
-			}
-			rest = append(rest, more...)
-			depth = int(step)
+	l := newLayers(net, roots)
+	for u, layer := range l.layer {
+		if layer == 0 {
+			return 0, fmt.Errorf("%v: the part of node %s is linked to no root of step 1, want every part linked to a root",
+				net, net.Address(topology.Node(u)))
 		}
-		if len(rest) == 0 {
-			return depth, nil
-		}
-		parts = rest
 	}
+	if u, v, clash := l.clash(); clash {
+		return 0, fmt.Errorf("%v: roots %s and %s of step %d are linked, want roots linked to subtrees only",
+			net, net.Address(u), net.Address(v), l.layer[u])
+	}
+	last := int(l.layer[l.queue[len(l.queue)-1]])
+	return max(last-1, min(1, net.Order()-1)), nil
 }
 
-// takeRoots takes the roots off a part and returns the components that remain, with their roots.
-func (p *peeling) takeRoots(part peel, step int32) ([]peel, error) {
-	for _, root := range part.roots {
-		p.step[root] = step
-	}
-	for _, root := range part.roots {
-		for _, v := range p.net.Neighbors(root) {
-			if p.step[v] == step {
-				return nil, fmt.Errorf("%v: roots %s and %s of step %d are linked, want roots linked to subtrees only",
-					p.net, p.net.Address(root), p.net.Address(v), step)
+// layers are the nodes by their distance from the roots.
+type layers struct {
+	net   *topology.Network
+	layer []int32         // by node: 1 + its distance, 0 where none is reached
+	queue []topology.Node // the nodes reached, by layer
+}
+
+func newLayers(net *topology.Network, roots []topology.Node) *layers {
+	l := &layers{net: net, layer: make([]int32, net.Order())}
+	l.grow(roots)
+	return l
+}
+
+// grow reaches what more roots are connected with.
+func (l *layers) grow(roots []topology.Node) {
+	i := len(l.queue)
+	reach := func(nodes []topology.Node, layer int32) {
+		for _, v := range nodes {
+			if l.layer[v] == 0 {
+				l.layer[v] = layer
+				l.queue = append(l.queue, v)
 			}
 		}
 	}
-	var rest []peel
-	for _, src := range part.part {
-		if p.step[src] != 0 || p.seen[src] == step {
-			continue
-		}
-		next := p.component(src, step)
-		if len(next.roots) == 0 {
-			return nil, fmt.Errorf("%v: the part of node %s is linked to no root of step %d, want every part linked to a root",
-				p.net, p.net.Address(src), step)
-		}
-		rest = append(rest, next)
+	for reach(roots, 1); i < len(l.queue); i++ {
+		u := l.queue[i]
+		reach(l.net.Neighbors(u), l.layer[u]+1)
 	}
-	return rest, nil
 }
 
-// component returns the part of src without the nodes that are taken off. Its roots are the nodes
-// that were linked to those of this step.
-func (p *peeling) component(src topology.Node, step int32) peel {
-	p.seen[src] = step
-	c := peel{part: []topology.Node{src}}
-	for i := 0; i < len(c.part); i++ {
-		u := c.part[i]
-		isRoot := false
-		for _, v := range p.net.Neighbors(u) {
-			switch {
-			case p.step[v] == step:
-				isRoot = true
-			case p.step[v] == 0 && p.seen[v] != step:
-				p.seen[v] = step
-				c.part = append(c.part, v)
+// clash returns two nodes of one layer that are linked, the first of those nearest to the roots, and
+// whether there are such.
+func (l *layers) clash() (u, v topology.Node, found bool) {
+	for _, u := range l.queue {
+		for _, v := range l.net.Neighbors(u) {
+			if l.layer[u] == l.layer[v] {
+				return u, v, true
 			}
 		}
-		if isRoot {
-			c.roots = append(c.roots, u)
-		}
 	}
-	return c
+	return 0, 0, false
 }

@@ -56,6 +56,8 @@ func TestFatTree(t *testing.T) {
 		{3, triangle, []topology.Node{0}, false, "odd length", 0, "roots 1 and 2 of step 2 are linked"},
 		{4, square, []topology.Node{0}, true, "", 2, ""},
 		{4, square[:1], []topology.Node{0}, true, "", 0, "no root of step 1"}, // a step may leave roots without links
+		{2, nil, []topology.Node{0, 1, 0}, true, "", 1, ""},
+		{3, square[:1], []topology.Node{0, 2}, true, "", 1, ""},
 	} {
 		net := graph(t, tt.nodes, tt.links)
 		if ok, why := measure.IsFatTree(net, tt.roots); ok != tt.is || !strings.Contains(why, tt.why) || ok != (why == "") {

@@ -2,7 +2,6 @@ package measure
 
 import (
 	"math"
-	"slices"
 
 	"topobook/topology"
 )
@@ -55,7 +54,7 @@ func Isomorphism(a, b *topology.Network, progress Progress) (iso []topology.Node
 			for u, v := range of {
 				iso[nodes[u]] = image.nodes[v]
 			}
-			rest = slices.Delete(rest, i, i+1)
+			rest = append(rest[:i], rest[i+1:]...)
 			found = true
 			break
 		}

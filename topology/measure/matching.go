@@ -154,7 +154,7 @@ func (s *matching) pairs() (ok bool) {
 				}
 			}
 		}
-		slices.Sort(s.moved)
+		topology.Sort(s.moved)
 	}
 	for i := len(s.moved) - 1; i >= 0; i-- {
 		v := s.moved[i]

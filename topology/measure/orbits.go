@@ -71,45 +71,58 @@ func (g *Group) Orbits() [][]topology.Node { return list[topology.Node](g.nodes,
 // LinkOrbits returns the orbits of links: the sets of those that automorphisms map to each other, in
 // either direction. Each link is the lower one of its two channels.
 // It takes O(Ld) time for each generator that moves all nodes, of degree d.
-func (g *Group) LinkOrbits() [][]topology.Channel {
-	return list(g.links(), func(c topology.Channel) bool { return c > g.net.Twin(c) })
+func (g *Group) LinkOrbits(progress Progress) ([][]topology.Channel, error) {
+	s, err := g.channels(true, progress)
+	return list(s, func(c topology.Channel) bool { return c > g.net.Twin(c) }), err
 }
 
 // ChannelOrbits returns the orbits of channels, that is of links with a direction.
 // It takes as long as [Group.LinkOrbits].
-func (g *Group) ChannelOrbits() [][]topology.Channel {
-	return list[topology.Channel](g.channels(), nil)
+func (g *Group) ChannelOrbits(progress Progress) ([][]topology.Channel, error) {
+	s, err := g.channels(false, progress)
+	return list[topology.Channel](s, nil), err
 }
 
 // IsVertexTransitive reports whether automorphisms map each node to each other.
 func (g *Group) IsVertexTransitive() bool { return g.nodes.isOne() }
 
 // IsEdgeTransitive reports whether automorphisms map each link to each other, in some direction.
-func (g *Group) IsEdgeTransitive() bool { return g.links().isOne() }
+// It takes as long as [Group.LinkOrbits].
+func (g *Group) IsEdgeTransitive(progress Progress) (bool, error) {
+	s, err := g.channels(true, progress)
+	return s.isOne(), err
+}
 
 // IsArcTransitive reports whether automorphisms map each channel to each other. A network without
 // isolated nodes that is arc-transitive, or symmetric, is vertex-transitive and edge-transitive.
-func (g *Group) IsArcTransitive() bool { return g.channels().isOne() }
-
-// links returns the orbits of channels in which both directions of a link count as one.
-func (g *Group) links() sets {
-	s := g.channels()
-	for c := range int32(len(s)) {
-		s.unite(c, int32(g.net.Twin(topology.Channel(c))))
-	}
-	return s
+// It takes as long as [Group.LinkOrbits].
+func (g *Group) IsArcTransitive(progress Progress) (bool, error) {
+	s, err := g.channels(false, progress)
+	return s.isOne(), err
 }
 
-// channels returns the orbits of channels.
-func (g *Group) channels() sets {
+// channels returns the orbits of channels; with links set, both directions of a link count as one.
+func (g *Group) channels(links bool, progress Progress) (sets, error) {
 	s := newSets(2 * g.net.Size())
+	for c := range int32(len(s)) {
+		if links {
+			s.unite(c, int32(g.net.Twin(topology.Channel(c))))
+		}
+	}
 	image := Permutation{}.Images(g.net.Order())
 	to := make([]topology.Channel, len(image)) // by node: the channel to it from the image of the node at hand
-	for _, p := range g.Generators {
+	steps := 0                                 // since the last report
+	for done, p := range g.Generators {
 		for i, u := range p.From {
 			image[u] = p.To[i]
 		}
 		for i, u := range p.From {
+			if steps += 2 + g.net.Degree(u); steps > 1<<16 {
+				if err := progress.report(done, len(g.Generators)); err != nil {
+					return nil, err
+				}
+				steps = 0
+			}
 			first, end := g.net.Channels(p.To[i])
 			for c := first; c < end; c++ {
 				to[g.net.Head(c)] = c
@@ -125,5 +138,5 @@ func (g *Group) channels() sets {
 			image[u] = u
 		}
 	}
-	return s
+	return s, nil
 }

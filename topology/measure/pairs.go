@@ -71,14 +71,18 @@ func From(net *topology.Network, src topology.Node, among Among) Pairs {
 
 // AllPairs counts the ordered pairs of nodes by distance, and reports progress by source.
 //
-// For N nodes and L links it takes O(K(N+L)) time for K sources: one for each orbit that the network
+// A Cartesian product that declares its dimensions takes as long as these. Else, for N nodes and L links,
+// it takes O(K(N+L)) time for K sources: one for each orbit that the network
 // declares, or else all nodes; but unless the network is long and thin, all are searched from by bit
-// sets, 512 at once, which is some ten or twenty times as fast.
+// sets, 512 at once, which is some twenty times as fast.
 // It returns an error if the cheapest way takes more than [topology.MaxSteps].
 func AllPairs(net *topology.Network, among Among, progress Progress) (Pairs, error) {
 	targets := among.nodes(net)
 	if len(targets) == 0 {
 		return Pairs{}, nil
+	}
+	if dims := dimensions(net); dims != nil {
+		return productPairs(dims, among, progress)
 	}
 	p, err := newPlan(net, among, targets, true)
 	if err != nil {
@@ -101,10 +105,46 @@ func AllPairs(net *topology.Network, among Among, progress Progress) (Pairs, err
 	return pairs, nil
 }
 
+// dimensions returns the networks whose Cartesian product net declares to be, nil if it does not.
+func dimensions(net *topology.Network) []*topology.Network {
+	if def, ok := net.Definition.(topology.Composite); ok {
+		return def.Dimensions()
+	}
+	return nil
+}
+
+// productPairs returns the pairs of a Cartesian product: there are a·b at distance i+j for each a at i in
+// one network and b at j in another.
+func productPairs(dimensions []*topology.Network, among Among, progress Progress) (product Pairs, err error) {
+	product.Histogram = []int64{1}
+	reached, all := int64(1), int64(1) // pairs
+	var pairs Pairs
+	for i, net := range dimensions {
+		if i == 0 || net != dimensions[i-1] {
+			if pairs, err = AllPairs(net, among, progress); err != nil {
+				return Pairs{}, err
+			}
+		}
+		_, count := pairs.Average(true)
+		reached *= count
+		all *= count + pairs.Unreachable
+		histogram := make([]int64, len(product.Histogram)+pairs.Diameter())
+		for i, a := range product.Histogram {
+			for j, b := range pairs.Histogram {
+				histogram[i+j] += a * b
+			}
+		}
+		product.Histogram = histogram
+	}
+	product.Unreachable = all - reached
+	return product, nil
+}
+
 // A plan is how to search from every target: from one node of each orbit, or else from blocks of
 // nodes at once.
 type plan struct {
 	orbits []topology.Orbit
+	of     []int32 // by node: its orbit among all that are declared, nil if none are
 	blocks *blocks // nil if orbits are cheaper
 }
 
@@ -118,11 +158,20 @@ const (
 // newPlan returns the cheapest plan, or an error if even that costs too much. fold allows leaves to
 // be counted with the nodes that they are linked to.
 func newPlan(net *topology.Network, among Among, targets []topology.Node, fold bool) (plan, error) {
-	p := plan{orbits: orbitsAmong(net, among)}
-	if p.orbits == nil {
+	var p plan
+	if p.orbits, p.of = net.OrbitsOf(); p.of == nil {
 		for _, u := range targets {
 			p.orbits = append(p.orbits, topology.Orbit{First: u, Size: 1})
 		}
+	} else if among == Processors {
+		n := 0
+		for _, orbit := range p.orbits {
+			if net.Kind(orbit.First) == topology.Processor {
+				p.orbits[n] = orbit
+				n++
+			}
+		}
+		p.orbits = p.orbits[:n]
 	}
 	order := float64(net.Order())
 	step := searchSteps(net)
@@ -133,6 +182,9 @@ func newPlan(net *topology.Network, among Among, targets []topology.Node, fold b
 		b := newBlocks(net, targets, fold)
 		part := float64(len(b.start)+len(b.heads)) / (order + float64(2*net.Size()))
 		steps := roundSearches * step * part * float64(len(b.sources)) * (1 + roundsByDepth*float64(depth))
+		if b.bipartite {
+			steps /= 2
+		}
 		if steps < cost.Steps {
 			p.blocks = b
 			cost = topology.Cost{Steps: steps, Bytes: float64(len(b.start)) * (2*blockSize/8 + 8)}
@@ -158,22 +210,6 @@ func survey(net *topology.Network, sources []topology.Orbit) (depth int, reached
 		reached += float64(size[src.First])
 	}
 	return depth, reached
-}
-
-// orbitsAmong returns the orbits of the nodes that among names, nil if net declares none.
-func orbitsAmong(net *topology.Network, among Among) []topology.Orbit {
-	orbits, ok := net.Orbits()
-	if !ok || among == All {
-		return orbits
-	}
-	n := 0
-	for _, orbit := range orbits {
-		if net.Kind(orbit.First) == topology.Processor {
-			orbits[n] = orbit
-			n++
-		}
-	}
-	return orbits[:n]
 }
 
 // tally searches from the first node of each orbit and counts what it finds for each node of it.

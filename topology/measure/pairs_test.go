@@ -38,6 +38,50 @@ func TestOrbits(t *testing.T) {
 	}
 }
 
+// TestDimensions compares what Cartesian products save with the search from every node: products of
+// networks with switches, leaves, several components and none of these, and lattices with unlike sides.
+func TestDimensions(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 6))
+	var nets []*topology.Network
+	for _, sides := range [][]int{{2}, {3, 2}, {2, 2, 5}, {4, 3, 3, 2}, {7, 6}} {
+		torus, err := topology.NewTorusSides(sides)
+		nets = append(nets, build(t, torus, err))
+		mesh, err := topology.NewMeshSides(sides)
+		nets = append(nets, build(t, mesh, err))
+	}
+	for n := range 7 {
+		cube, err := topology.NewHypercube(n)
+		nets = append(nets, build(t, cube, err))
+	}
+	factors := append([]*topology.Network{kary(t, 2, 2), random(t, r, 9, 20), random(t, r, 12, 9), random(t, r, 5, 0)}, nets[2:7]...)
+	fly, err := topology.NewButterfly(2, 2) // no processors
+	factors = append(factors, build(t, fly, err))
+	for range 40 {
+		net := factors[r.IntN(len(factors))]
+		for net.Order() < 30 || r.IntN(2) == 0 && net.Order() < 200 {
+			if net, err = topology.Product(net, factors[r.IntN(len(factors))]); err != nil {
+				t.Fatal(err)
+			}
+		}
+		nets = append(nets, net)
+	}
+	for _, net := range nets {
+		undeclared := build(t, bare{net.Definition}, nil)
+		for _, among := range []measure.Among{measure.All, measure.Processors} {
+			got, err := measure.AllPairs(net, among, nil)
+			want, queueErr := measure.PairsByQueue(undeclared, among, nil)
+			if !slices.Equal(got.Histogram, want.Histogram) || got.Unreachable != want.Unreachable || err != nil || queueErr != nil {
+				t.Errorf("%v among %v: %v, %v, want %v, %v", net, among, got, err, want, queueErr)
+			}
+			hops, unreachable, err := measure.Eccentricities(net, among, nil)
+			wantHops, wantUnreachable, wantErr := measure.Eccentricities(undeclared, among, nil)
+			if !slices.Equal(hops, wantHops) || unreachable != wantUnreachable || err != nil || wantErr != nil {
+				t.Errorf("%v among %v: eccentricities %v, %d, %v, want %v, %d, %v", net, among, hops, unreachable, err, wantHops, wantUnreachable, wantErr)
+			}
+		}
+	}
+}
+
 // TestFraction compares with package big.
 func TestFraction(t *testing.T) {
 	for _, net := range samples(t) {

@@ -16,6 +16,7 @@ type search struct {
 	net   *topology.Network
 	dist  []int32         // hops from the source, by node; -1 where not reached
 	queue []topology.Node // nodes reached, in the order of their distance
+	ends  []int           // by distance: the nodes in the queue that are so far or nearer
 }
 
 func newSearch(net *topology.Network) *search {
@@ -30,21 +31,33 @@ func newSearch(net *topology.Network) *search {
 func (s *search) run(src topology.Node) {
 	start, heads := s.net.Adjacency()
 	dist, queue := s.dist, s.queue
-	for _, u := range queue {
-		dist[u] = -1
+	if len(queue) < len(dist)/8 {
+		for _, u := range queue {
+			dist[u] = -1
+		}
+	} else { // that is as quick as a copy
+		dist[0] = -1
+		for n := 1; n < len(dist); n *= 2 {
+			copy(dist[n:], dist[:n])
+		}
 	}
 	queue = queue[:cap(queue)] // the first n are reached; appending to it takes longer
 	queue[0] = src
 	dist[src] = 0
+	s.ends = s.ends[:0]
 	n := 1
-	for i := 0; i < n; i++ {
-		u := queue[i]
-		next := dist[u] + 1
-		for _, v := range heads[start[u]:start[u+1]] {
-			if dist[v] < 0 {
-				dist[v] = next
-				queue[n] = v
-				n++
+	for i := 0; i < n; {
+		end := n
+		s.ends = append(s.ends, end)
+		hops := int32(len(s.ends))
+		for ; i < end; i++ {
+			u := queue[i]
+			for _, v := range heads[start[u]:start[u+1]] {
+				if dist[v] < 0 {
+					dist[v] = hops
+					queue[n] = v
+					n++
+				}
 			}
 		}
 	}
@@ -52,17 +65,19 @@ func (s *search) run(src topology.Node) {
 }
 
 // eccentricity returns the largest distance that the last run found.
-func (s *search) eccentricity() int { return int(s.dist[s.queue[len(s.queue)-1]]) }
+func (s *search) eccentricity() int { return len(s.ends) - 1 }
 
 // tally adds the targets of the last run to pairs, each so many times.
 func (s *search) tally(pairs *Pairs, targets []topology.Node, times int64) {
 	pairs.grow(s.eccentricity())
 	histogram, dist := pairs.Histogram, s.dist
 	if len(targets) == len(dist) { // all nodes: those reached are in the queue
-		for _, v := range s.queue {
-			histogram[dist[v]] += times
+		before := 0
+		for d, end := range s.ends {
+			histogram[d] += times * int64(end-before)
+			before = end
 		}
-		pairs.Unreachable += times * int64(len(dist)-len(s.queue))
+		pairs.Unreachable += times * int64(len(dist)-before)
 		return
 	}
 	for _, v := range targets {

@@ -2,17 +2,27 @@ package route
 
 import (
 	"fmt"
+	"iter"
 	"math/big"
-	"slices"
+	"sort"
 
 	"topobook/topology"
 )
 
-// DescendingPaths returns the paths from a to b on which every hop descends: to a higher level, or to a
-// processor. There are at most limit of them, in lexicographic order of their ports; none if b is not
-// below a. It returns an error if net has no levels.
+// DescendingPaths returns the paths from a to b on which every hop descends: to a higher depth. There
+// are at most limit of them, in lexicographic order of their ports; none if b is not below a. It returns
+// an error if net has no levels.
 // After a search upwards from b it takes O(d) time a hop, for degree d.
 func DescendingPaths(net *topology.Network, a, b topology.Node, limit int) ([]Path, error) {
+	paths, err := EachDescendingPath(net, a, b)
+	if err != nil {
+		return nil, err
+	}
+	return collect(paths, limit), nil
+}
+
+// EachDescendingPath yields what [DescendingPaths] lists, without a limit.
+func EachDescendingPath(net *topology.Network, a, b topology.Node) (iter.Seq[Path], error) {
 	if err := checkLevels(net); err != nil {
 		return nil, err
 	}
@@ -20,8 +30,7 @@ func DescendingPaths(net *topology.Network, a, b topology.Node, limit int) ([]Pa
 	for _, u := range ancestors(net, b) {
 		above[u] = true
 	}
-	descends := func(c topology.Channel) bool { return above[net.Head(c)] && phase(net, c) == Down }
-	return collect(walk(net, a, b, descends), limit), nil
+	return walk(net, a, b, func(c topology.Channel) bool { return above[net.Head(c)] && phase(net, c) == Down }), nil
 }
 
 // CountDescendingPaths returns the number of paths from a to b on which every hop descends, as
@@ -32,7 +41,7 @@ func CountDescendingPaths(net *topology.Network, a, b topology.Node) (*big.Int, 
 	}
 	count := map[topology.Node]*big.Int{b: big.NewInt(1)}
 	above := ancestors(net, b)
-	slices.SortStableFunc(above, func(u, v topology.Node) int { return -compareDepth(net, u, v) })
+	sort.SliceStable(above, func(i, j int) bool { return compareDepth(net, above[i], above[j]) > 0 })
 	for _, u := range above {
 		if u == b {
 			continue
@@ -78,7 +87,7 @@ func NearestCommonAncestors(net *topology.Network, a, b topology.Node) ([]topolo
 		}
 		nearest = append(nearest, u)
 	}
-	slices.Sort(nearest)
+	topology.Sort(nearest)
 	return nearest, nil
 }
 
@@ -113,7 +122,7 @@ func compareDepth(net *topology.Network, u, v topology.Node) int {
 // checkLevels returns an error unless some node of net has a level, or there is only one node.
 func checkLevels(net *topology.Network) error {
 	for u := range topology.Node(net.Order()) {
-		if net.Level(u) != topology.NoLevel || net.Order() == 1 {
+		if net.Depth(u) != topology.NoLevel || net.Order() == 1 {
 			return nil
 		}
 	}

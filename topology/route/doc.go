@@ -4,6 +4,7 @@
 // Searches work on any network: [MinimalPaths], [DescendingPaths], [NearestCommonAncestors], the loads of
 // [Routing.Load] and the cycles of [MinimalDependencyCycle]. An algorithm that belongs to one family takes
 // a network of that family, and returns an error for another: [TreeRoute], [Rearrange], [CongestionFree].
+// Some work on all networks of trees on common leaves: see kyklos.go.
 //
 // To add a routing algorithm, write it in a file of its own and add a line to the table in routings.go.
 package route

@@ -146,48 +146,50 @@ func (l Load) by(key func(topology.Channel) int) []GroupLoad {
 // down, then those that join switches to processors.
 func (l Load) ByLevel() []LevelLoad {
 	type class struct {
-		level     int
+		depth     int // of the upper end
 		direction Phase
 		terminal  bool
 	}
 	rows := make(map[class]*LevelLoad)
+	var classes []class
 	for c := range topology.Channel(len(l.count)) {
-		key := class{l.level(c), phase(l.net, c), l.terminal(c)}
+		upper := l.net.Tail(c)
+		key := class{depth(l.net, upper), phase(l.net, c), l.terminal(c)}
+		if key.direction == Up {
+			upper = l.net.Head(c)
+			key.depth = depth(l.net, upper)
+		}
 		row := rows[key]
 		if row == nil {
-			row = &LevelLoad{Level: key.level, Direction: key.direction, Terminal: key.terminal}
+			row = &LevelLoad{Level: l.net.Level(upper), Direction: key.direction, Terminal: key.terminal}
+			if key.depth == math.MaxInt {
+				row.Level = topology.NoLevel
+			}
 			rows[key] = row
+			classes = append(classes, key)
 		}
 		row.Channels++
 		row.Max = max(row.Max, l.count[c]/l.unit)
 		row.Mean += l.count[c] // the sum, so far
 	}
-	sorted := make([]LevelLoad, 0, len(rows))
-	for _, row := range rows {
-		row.Mean = row.Mean / l.unit / float64(row.Channels)
-		sorted = append(sorted, *row)
-	}
-	sort.SliceStable(sorted, func(i, j int) bool {
-		a, b := sorted[i], sorted[j]
-		if a.Terminal != b.Terminal {
-			return b.Terminal
+	sort.SliceStable(classes, func(i, j int) bool {
+		a, b := classes[i], classes[j]
+		if a.terminal != b.terminal {
+			return b.terminal
 		}
-		return a.Level < b.Level || a.Level == b.Level && a.Direction < b.Direction
+		return a.depth < b.depth || a.depth == b.depth && a.direction < b.direction
 	})
+	sorted := make([]LevelLoad, len(classes))
+	for i, key := range classes {
+		sorted[i] = *rows[key]
+		sorted[i].Mean = sorted[i].Mean / l.unit / float64(sorted[i].Channels)
+	}
 	return sorted
 }
 
 // terminal reports whether c joins a processor and a switch.
 func (l Load) terminal(c topology.Channel) bool {
 	return l.net.Kind(l.net.Tail(c)) != l.net.Kind(l.net.Head(c))
-}
-
-// level returns the level of the upper end of c.
-func (l Load) level(c topology.Channel) int {
-	if level := min(depth(l.net, l.net.Tail(c)), depth(l.net, l.net.Head(c))); level != math.MaxInt {
-		return level
-	}
-	return topology.NoLevel
 }
 
 func (l Load) max(counts func(topology.Channel) bool) float64 {

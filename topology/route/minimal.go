@@ -1,6 +1,7 @@
 package route
 
 import (
+	"fmt"
 	"iter"
 	"math/big"
 	"math/rand/v2"
@@ -10,26 +11,34 @@ import (
 
 // CountMinimalPaths returns the number of shortest paths from a to b: 1 if a is b, 0 if b is out of
 // reach. Two paths that differ only in which of two parallel channels they take are two.
-// It runs one breadth-first search: O(N+L) additions for N nodes and L links.
-func CountMinimalPaths(net *topology.Network, a, b topology.Node) *big.Int {
+// It runs one breadth-first search: O(N+L) additions for N nodes and L links, of numbers as long as the
+// result. It returns an error if they take too much memory.
+func CountMinimalPaths(net *topology.Network, a, b topology.Node, progress Progress) (*big.Int, error) {
 	s := breadthFirst(net, a, b)
 	if s.dist[b] < 0 {
-		return new(big.Int)
+		return new(big.Int), nil
 	}
-	return s.count(net)[b]
+	count, err := s.count(net, b, progress)
+	if err != nil {
+		return nil, err
+	}
+	return count[b], nil
 }
 
 // CountMinimalPathsFrom returns the number of shortest paths from a to every node, by node; 0 where
-// none is reachable. It costs as much as one call of [CountMinimalPaths].
-func CountMinimalPathsFrom(net *topology.Network, a topology.Node) []*big.Int {
-	count := breadthFirst(net, a, -1).count(net)
+// none is reachable. It costs as much as one call of [CountMinimalPaths], but keeps all numbers.
+func CountMinimalPathsFrom(net *topology.Network, a topology.Node, progress Progress) ([]*big.Int, error) {
+	count, err := breadthFirst(net, a, -1).count(net, -1, progress)
 	for u, n := range count {
 		if n == nil {
 			count[u] = new(big.Int)
 		}
 	}
-	return count
+	return count, err
 }
+
+// bytesOf returns the memory that a number takes.
+func bytesOf(x *big.Int) int { return 48 + x.BitLen()/8 }
 
 // MinimalPaths returns the shortest paths from a to b, at most limit of them, in lexicographic order of
 // their ports. It runs one breadth-first search and then takes O(d) time a hop, for degree d.
@@ -101,21 +110,41 @@ func (s search) closer(net *topology.Network, c topology.Channel) bool {
 	return s.dist[net.Head(c)] >= 0 && s.dist[net.Head(c)] == s.dist[net.Tail(c)]-1
 }
 
-// count returns the number of shortest paths from the root to each node, nil where none is reached.
-func (s search) count(net *topology.Network) []*big.Int {
+// count returns the number of shortest paths from the root to each node, nil where none is reached; or
+// only that to the node last, if it is not negative. It returns an error if the numbers that it needs at
+// one time take too much memory.
+func (s search) count(net *topology.Network, last topology.Node, progress Progress) ([]*big.Int, error) {
 	count := make([]*big.Int, len(s.dist))
+	old, bytes := 0, 0 // with last, those before old in order are not needed any more
 	for i, v := range s.order {
-		count[v] = new(big.Int)
+		if i%1024 == 0 {
+			if err := report(progress, i, len(s.order)); err != nil {
+				return nil, err
+			}
+		}
+		for ; last >= 0 && s.dist[s.order[old]] < s.dist[v]-1; old++ {
+			u := s.order[old]
+			bytes -= bytesOf(count[u])
+			count[u] = nil
+		}
+		sum := new(big.Int)
 		if i == 0 {
-			count[v].SetInt64(1)
+			sum.SetInt64(1)
 		}
 		for _, u := range net.Neighbors(v) {
 			if s.dist[u] >= 0 && s.dist[u] == s.dist[v]-1 {
-				count[v].Add(count[v], count[u])
+				sum.Add(sum, count[u])
 			}
 		}
+		count[v] = sum
+		if v == last {
+			break
+		}
+		if bytes += bytesOf(sum); bytes > topology.MaxBytes {
+			return nil, topology.Cost{Bytes: float64(bytes)}.Check(fmt.Sprintf("%v: numbers of shortest paths", net), "a nearer node or a smaller network would do")
+		}
 	}
-	return count
+	return count, nil
 }
 
 // walk yields every path from a to b along allowed channels, in lexicographic order of their ports.

@@ -1,6 +1,7 @@
 package route_test
 
 import (
+	"errors"
 	"math/big"
 	"slices"
 	"testing"
@@ -22,14 +23,17 @@ func TestMinimalPaths(t *testing.T) {
 	}
 	for _, net := range nets {
 		for a := range topology.Node(net.Order()) {
-			from := route.CountMinimalPathsFrom(net, a)
+			from, err := route.CountMinimalPathsFrom(net, a, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
 			for b := range topology.Node(net.Order()) {
 				want := shortest(allPaths(net, a, b, func(topology.Channel) bool { return true }))
 				got := route.MinimalPaths(net, a, b, 1000)
 				if !samePaths(got, want) {
 					t.Fatalf("%v: from %d to %d: paths %v, want %v", net, a, b, got, want)
 				}
-				if n := route.CountMinimalPaths(net, a, b); n.Cmp(big.NewInt(int64(len(want)))) != 0 || n.Cmp(from[b]) != 0 {
+				if n := countPaths(t, net, a, b); n.Cmp(big.NewInt(int64(len(want)))) != 0 || n.Cmp(from[b]) != 0 {
 					t.Errorf("%v: from %d to %d: counts %v and %v, want %d", net, a, b, n, from[b], len(want))
 				}
 				first, ok := route.FirstMinimalPath(net, a, b)
@@ -55,14 +59,14 @@ func TestMinimalPaths(t *testing.T) {
 // for d = 21 and up; k-ary n-trees have kⁿ⁻¹⁻ʲ where the first j digits agree.
 func TestCountMinimalPathsFormulas(t *testing.T) {
 	cube := must(topology.Build(topology.NewHypercube(10)))
-	if got, want := route.CountMinimalPaths(cube, 0, 1023), new(big.Int).MulRange(1, 10); got.Cmp(want) != 0 {
+	if got, want := countPaths(t, cube, 0, 1023), new(big.Int).MulRange(1, 10); got.Cmp(want) != 0 {
 		t.Errorf("%v: %v shortest paths, want 10! = %v", cube, got, want)
 	}
 	for _, net := range append(trees(), tree(4, 4), tree(7, 3)) {
 		def := net.Definition.(topology.KaryNTree)
 		for _, p := range net.Processors()[:min(3, len(net.Processors()))] {
-			for q, got := range route.CountMinimalPathsFrom(net, p)[:len(net.Processors())] {
-				j := firstDifference(net, p, topology.Node(q))
+			for _, q := range net.Processors() {
+				got, j := countPaths(t, net, p, q), firstDifference(net, p, q)
 				want := new(big.Int).Exp(big.NewInt(int64(def.Radix())), big.NewInt(int64(max(0, def.Dims()-1-j))), nil)
 				if got.Cmp(want) != 0 {
 					t.Errorf("%v: %v shortest paths from %d to %d, want %v", net, got, p, q, want)
@@ -90,7 +94,7 @@ func TestCountMinimalPathsLarge(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got := route.CountMinimalPaths(net, 0, topology.Node(len(names)-1))
+	got := countPaths(t, net, 0, topology.Node(len(names)-1))
 	if want := new(big.Int).Lsh(big.NewInt(1), squares); got.Cmp(want) != 0 {
 		t.Errorf("%v shortest paths, want 2^%d = %v", got, squares, want)
 	}
@@ -102,6 +106,32 @@ func TestCountMinimalPathsLarge(t *testing.T) {
 func BenchmarkCountMinimalPaths(b *testing.B) {
 	net := tree(4, 4)
 	for b.Loop() {
-		route.CountMinimalPaths(net, 0, 255)
+		countPaths(b, net, 0, 255)
+	}
+}
+
+// countPaths returns the number of shortest paths from a to b.
+func countPaths(t testing.TB, net *topology.Network, a, b topology.Node) *big.Int {
+	t.Helper()
+	n, err := route.CountMinimalPaths(net, a, b, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// TestCountMinimalPathsStops checks that a count can be stopped.
+func TestCountMinimalPathsStops(t *testing.T) {
+	net := must(topology.Build(topology.NewRing(10000)))
+	stop := errors.New("stopped")
+	asked := 0
+	_, err := route.CountMinimalPaths(net, 0, 5000, func(done, total int) error {
+		if asked++; asked == 3 {
+			return stop
+		}
+		return nil
+	})
+	if err != stop || asked != 3 {
+		t.Errorf("%v: error %v after %d reports, want it stopped at the third", net, err, asked)
 	}
 }

@@ -15,13 +15,13 @@ type Path struct {
 	Channels []topology.Channel
 }
 
-// A Phase tells whether a hop climbs towards the roots of a network with levels or descends from them.
+// A Phase tells whether a hop climbs towards the roots of a network, as [topology.Network.Depth] tells, or descends from them.
 type Phase uint8
 
 const (
-	NoPhase Phase = iota // the two ends of the hop are at one level, or have none
-	Up                   // to a lower level number: towards the roots, which are at level 0
-	Down                 // to a higher level number, or from a switch to a processor without level
+	NoPhase Phase = iota // the two ends of the hop are equally far from the roots, or there are none
+	Up                   // towards the roots: to a lower depth
+	Down                 // away from the roots: to a higher depth
 )
 
 func (p Phase) String() string {
@@ -126,10 +126,10 @@ func phase(net *topology.Network, c topology.Channel) Phase {
 	return NoPhase
 }
 
-// depth returns how far below the roots u is: its level, or below every level if it has none.
+// depth returns how far below the roots u is, or a number below every depth if it has none.
 func depth(net *topology.Network, u topology.Node) int {
-	if level := net.Level(u); level != topology.NoLevel {
-		return level
+	if depth := net.Depth(u); depth != topology.NoLevel {
+		return depth
 	}
 	return math.MaxInt
 }

@@ -19,6 +19,12 @@ import (
 // Source: the theorem is Beneš's, Mathematical Theory of Connecting Networks and Telephone Traffic
 // (1965), the coloring is König's (1916).
 func Rearrange(net *topology.Network, messages []Message) ([]Path, error) {
+	return RearrangeWithin(net, messages, nil)
+}
+
+// RearrangeWithin is Rearrange, but it tells progress how many digits of the messages are known, and
+// returns its error.
+func RearrangeWithin(net *topology.Network, messages []Message, progress Progress) ([]Path, error) {
 	t, err := treeOf(net)
 	if err != nil {
 		return nil, err
@@ -35,6 +41,7 @@ func Rearrange(net *topology.Network, messages []Message) ([]Path, error) {
 		group[i] = i
 	}
 	groups, nodes := [][]int{group}, len(net.Processors())
+	done := 0 // digits
 	for l := t.Dims() - 2; l >= 0; l-- {
 		nodes /= t.Radix() // values of digits 0..l
 		var parts [][]int
@@ -44,7 +51,12 @@ func Rearrange(net *topology.Network, messages []Message) ([]Path, error) {
 				edges[e] = [2]int{prefix(sources[i], l+1, t.Radix()), prefix(dests[i], l+1, t.Radix())}
 			}
 			part := make([][]int, t.Radix())
-			for e, color := range colorEdges(edges, nodes, t.Radix()) {
+			colors, err := colorEdges(edges, nodes, t.Radix(), func(more int) error { return report(progress, done+more, len(messages)*t.Dims()) })
+			if err != nil {
+				return nil, err
+			}
+			done += len(group)
+			for e, color := range colors {
 				i := group[e]
 				digits[i][l] = color
 				part[color] = append(part[color], i)
@@ -55,6 +67,11 @@ func Rearrange(net *topology.Network, messages []Message) ([]Path, error) {
 	}
 	paths := make([]Path, len(messages))
 	for i, m := range messages {
+		if i%1024 == 1023 {
+			if err := report(progress, done+i, len(messages)*t.Dims()); err != nil {
+				return nil, err
+			}
+		}
 		paths[i], err = TreeRoute(net, m.Source, m.Dest, func(p, q []int, level int) int { return digits[i][level] })
 		if err != nil {
 			return nil, err
@@ -90,8 +107,8 @@ type coloring struct {
 }
 
 // colorEdges returns a color from 0 to k-1 for each edge, given as its nodes 0..nodes-1 on either side.
-// At most k edges may meet at a node.
-func colorEdges(edges [][2]int, nodes, k int) []int {
+// At most k edges may meet at a node. It tells report now and then how many edges have one.
+func colorEdges(edges [][2]int, nodes, k int, report func(done int) error) ([]int, error) {
 	c := coloring{edges: edges, colors: k}
 	for side := range c.at {
 		c.at[side] = make([]int, nodes*k)
@@ -100,6 +117,11 @@ func colorEdges(edges [][2]int, nodes, k int) []int {
 		}
 	}
 	for e, ends := range edges {
+		if e%256 == 255 {
+			if err := report(e); err != nil {
+				return nil, err
+			}
+		}
 		a, b := c.free(0, ends[0]), c.free(1, ends[1])
 		if a != b {
 			c.flip(ends[1], a, b)
@@ -112,7 +134,7 @@ func colorEdges(edges [][2]int, nodes, k int) []int {
 			result[e] = i % k
 		}
 	}
-	return result
+	return result, nil
 }
 
 // free returns the least color that no edge has at a node.

@@ -11,10 +11,11 @@ import (
 // by next and path, they say the same.
 type Routing struct {
 	Name, Doc string
-	split     split // on any network: how messages share the channels that lead closer to their destination
+	split     split // how messages share the channels that lead closer to their destination; if it has a path too, that is a shortest one
 	next      nextHop
 	back      bool                                                                       // next leads from destination to source
 	path      func(net *topology.Network, a, b topology.Node, seed uint64) (Path, error) // one path for each pair
+	trees     *treesRouting                                                              // where path draws
 }
 
 // A nextHop returns the channel by which a message at u goes on to dest, another node: a deterministic
@@ -27,10 +28,12 @@ var routings = []func(net *topology.Network) []Routing{
 	anyRoutings,
 	treeRoutings,
 	dimensionRoutings,
+	kyklosRoutings,
 }
 
 // Routings returns the routing algorithms that work on net: random, minimal and first on every network,
-// on a k-ary n-tree those of [Choices] too, on tori, meshes, hypercubes and rings dor.
+// on a k-ary n-tree those of [Choices] too, on tori, meshes, hypercubes and rings dor,
+// on trees on common leaves m, p and others.
 func Routings(net *topology.Network) []Routing {
 	var list []Routing
 	for _, of := range routings {
@@ -91,9 +94,11 @@ func (r Routing) follow(net *topology.Network, a, b topology.Node) (Path, error)
 
 // Load returns the load of the traffic under the routing: the exact expectation where it draws at
 // random. It returns an error if a destination is out of reach of a source, or it would take too long.
-// It takes O(N+L) time for each destination, for N nodes and L links, and less for a deterministic routing.
+// It takes O(N+L) time for each destination, for N nodes and L links, and less for a deterministic routing
+// or where all send to all and all leaves of trees are alike.
 func (r Routing) Load(net *topology.Network, traffic Traffic, progress Progress) (Load, error) {
-	if err := r.cost(net, traffic).Check(fmt.Sprintf("%v: loads of routing %s", net, r.Name), "a smaller network or a traffic with fewer destinations"); err != nil {
+	alike := traffic.all != nil && r.Alike()
+	if err := r.cost(net, traffic).Check(fmt.Sprintf("%v: loads of routing %s", net, r.Name), "a smaller network or a traffic with fewer destinations"); err != nil && !alike {
 		return Load{}, err
 	}
 	load := newLoad(net, traffic.unit)
@@ -102,7 +107,13 @@ func (r Routing) Load(net *topology.Network, traffic Traffic, progress Progress)
 		err := r.nextLoad(load, traffic, progress)
 		return load, err
 	case r.path != nil:
-		err := r.eachRoute(net, traffic, progress, load.add)
+		if r.trees != nil {
+			load.unit *= evenParts
+		}
+		err := r.eachRoute(net, traffic, alike, progress, load.add)
+		if alike {
+			load.even()
+		}
 		return load, err
 	}
 	return splitLoad(load, r.split, traffic, progress)
@@ -144,7 +155,7 @@ func (r Routing) DependencyCycle(net *topology.Network, progress Progress) ([]to
 			}
 		})
 	case r.path != nil:
-		err = r.eachRoute(net, AllToAll(net), progress, func(p Path, weight float64) { deps.addPath(p) })
+		err = r.eachRoute(net, AllToAll(net), false, progress, func(p Path, weight float64) { deps.addPath(p) })
 	default:
 		err = deps.addSplit(r.split, progress)
 	}
@@ -155,12 +166,22 @@ func (r Routing) DependencyCycle(net *topology.Network, progress Progress) ([]to
 }
 
 // eachRoute calls use with the route of each message of the traffic and its weight, destination by
-// destination.
-func (r Routing) eachRoute(net *topology.Network, traffic Traffic, progress Progress, use func(Path, float64)) error {
+// destination, or to the first destination only; in trees with each of its routes and, evenParts times
+// over, what that has of its weight.
+func (r Routing) eachRoute(net *topology.Network, traffic Traffic, first bool, progress Progress, use func(Path, float64)) error {
 	dests := traffic.dests()
+	if first {
+		dests = dests[:1]
+	}
 	for i, dest := range dests {
 		if err := report(progress, i, len(dests)); err != nil {
 			return err
+		}
+		if r.trees != nil {
+			if err := r.trees.eachRoute(traffic, dest, use); err != nil {
+				return err
+			}
+			continue
 		}
 		for d := range traffic.to(dest) {
 			p, err := r.Route(net, d.Source, dest, 0)

@@ -1,0 +1,63 @@
+package build
+
+import "topobook/notebooks"
+
+// A paper is its notebooks as one reads them: the main page, and then its chapters, if it has any.
+type paper []*computed
+
+// papersOf groups notebooks, which stand in the order of [Load], by paper.
+func papersOf(all []*computed) []paper {
+	var papers []paper
+	for _, c := range all {
+		if c.book.PartOf == "" {
+			papers = append(papers, nil)
+		}
+		last := &papers[len(papers)-1]
+		*last = append(*last, c)
+	}
+	return papers
+}
+
+// claims returns the claims of all pages of the paper.
+func (p paper) claims() []notebooks.Claim {
+	var list []notebooks.Claim
+	for _, c := range p {
+		list = append(list, c.claims()...)
+	}
+	return list
+}
+
+// entry returns the paper as a list shows it, with its chapters.
+func (p paper) entry() bookEntry {
+	entry := bookEntry{Meta: p[0].book.Meta, Claims: tallyOf(p.claims()), Picture: thumbnail(p[0].results)}
+	for _, c := range p[1:] {
+		entry.Chapters = append(entry.Chapters, bookEntry{Meta: c.book.Meta, Claims: tallyOf(c.claims())})
+	}
+	return entry
+}
+
+// place fills in where page i of the paper stands: its chapters, and the pages before and after.
+func (p paper) place(page *notebookPage, i int, next *pageLink) {
+	page.Claims, page.Chapter, page.Next = tallyOf(p[i].claims()), i, next
+	if len(p) == 1 {
+		return
+	}
+	if i == 0 {
+		page.Claims = tallyOf(p.claims())
+	}
+	entry := p.entry()
+	page.Set = append([]bookEntry{entry}, entry.Chapters...)
+	switch i {
+	case 0:
+	case 1:
+		page.Previous = &pageLink{"Main page", p[0].book.Meta}
+	default:
+		page.Previous = &pageLink{"Previous chapter", p[i-1].book.Meta}
+	}
+	switch {
+	case i == 0:
+		page.Next = &pageLink{"First chapter", p[1].book.Meta}
+	case i+1 < len(p):
+		page.Next = &pageLink{"Next chapter", p[i+1].book.Meta}
+	}
+}
