@@ -46,10 +46,8 @@ func TestBrowserChapter(t *testing.T) {
 	if got := b.text(".claim .id"); got != "sample/links" {
 		t.Errorf("the claim on the chapter: got id %s, want sample/links", got)
 	}
-	b.click(".next [rel=prev]")
-	b.wait(`location.pathname.endsWith('/sample.html')`)
-	b.click("#chapters + ol a")
-	b.wait(`location.pathname.endsWith('/sample-part.html')`)
+	b.follow(".next [rel=prev]", "/sample.html")
+	b.follow("#chapters + ol a", "/sample-part.html")
 }
 
 func TestBrowserSlider(t *testing.T) {

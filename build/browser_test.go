@@ -228,6 +228,16 @@ func (b *tab) do(actions ...chromedp.Action[chromedp.Void]) {
 	}
 }
 
+// follow checks where a link leads, and goes there.
+func (b *tab) follow(selector, page string) {
+	b.t.Helper()
+	href := eval[string](b, fmt.Sprintf("document.querySelector(%q).href", selector))
+	if !strings.HasSuffix(href, page) {
+		b.t.Fatalf("the link %s leads to %s, want %s", selector, href, page)
+	}
+	b.do(chromedp.Navigate(href))
+}
+
 // wait waits until a JavaScript condition is true.
 func (b *tab) wait(condition string) {
 	b.t.Helper()
