@@ -44,12 +44,18 @@ func (l *layering) plant(def topology.SharedLeaves) (middle int) {
 	for u := range topology.Node(l.net.Order()) {
 		tree, height, _ := def.Position(u)
 		beyond := (tree-1)/2*n + height
-		at, name := middle-beyond, "tree "+strconv.Itoa(tree)+" level "+strconv.Itoa(l.net.Level(u))
+		at, name := middle-beyond, "level "+strconv.Itoa(height) // as the addresses have it: from the leaves
+		switch {
+		case r > 2:
+			name = "tree " + strconv.Itoa(tree) + " " + name
+		case tree == 2:
+			name = "level -" + strconv.Itoa(height)
+		}
 		switch {
 		case height == 0:
 			at, name = middle, "leaves"
 		case height > n:
-			at, name = 0, "level 0"
+			at, name = 0, "father"
 		case tree%2 == 0:
 			at = middle + beyond
 		}
