@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"runtime"
 	"strings"
 	"testing"
 
@@ -165,47 +164,6 @@ func (r *costRun) eval(src string, values starlark.StringDict) error {
 	}
 	_, err := starlark.EvalOptions(&syntax.FileOptions{}, r.Thread, "test", src, names)
 	return err
-}
-
-// TestCosts calls every word with arguments as large as they can be: it must end soon, refuse and say
-// what it wants, or stop when the reader asks. A word that fails to hangs: then the test does.
-func TestCosts(t *testing.T) {
-	if runtime.GOARCH == "wasm" || testing.Short() {
-		t.Skip("huge networks take long to build")
-	}
-	values, err := run(&Call{}, hugeValues)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, class := range []costClass{quick, refuses, stops} {
-		for _, src := range class.calls() {
-			for _, v := range values {
-				if t, ok := v.(*network); ok {
-					t.facts = nil
-				}
-			}
-			r := newCostRun()
-			err := r.eval(src, values)
-			got := quick
-			switch {
-			case r.run.stopped != nil && err == nil:
-				t.Errorf("%s: goes on after the reader has asked it to stop", src)
-				continue
-			case r.polls > 1:
-				t.Errorf("%s: asks %d times after it was told to stop", src, r.polls)
-			case r.run.stopped != nil:
-				got = stops
-			case err != nil:
-				got = refuses
-				if text := err.Error(); !strings.Contains(text, "want") {
-					t.Errorf("%s: refuses with %q, want a sentence that says what it wants", src, text)
-				}
-			}
-			if got != class {
-				t.Errorf("%s: %v, want %v (error %v)", src, got, class, err)
-			}
-		}
-	}
 }
 
 // TestFamiliesRefuse calls the word of each family with parameters beyond all bounds, and one at a time.

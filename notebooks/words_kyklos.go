@@ -166,7 +166,7 @@ func wordDeal(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.V
 			}
 		}
 	}
-	list, err := topology.DealWithin(m, n, turn, c.Progress)
+	list, err := topology.Deal(m, n, turn, c.Progress)
 	if err != nil {
 		return nil, err
 	}

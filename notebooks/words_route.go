@@ -242,7 +242,7 @@ func wordRearrange(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starl
 	if err != nil {
 		return nil, err
 	}
-	paths, err := route.RearrangeWithin(t.Network, messages, c.Progress)
+	paths, err := route.Rearrange(t.Network, messages, c.Progress)
 	if err != nil {
 		return nil, fmt.Errorf("rearrange: %w", err)
 	}

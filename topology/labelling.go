@@ -81,16 +81,11 @@ func quarterShifted(p, n, parity, step int) int {
 // cards 0 to mⁿ-1 and deals them in rounds of m cards, one to each child; each child deals what it got
 // in the same way, down to a card for each leaf. In every round a switch gives card c, of 0 to m-1, to
 // child order[c]; turn may permute order, which is 0, 1, …, m-1 when it is called. A nil turn leaves it
-// so, and makes Γ. It panics unless m ≥ 2, n ≥ 0 and mⁿ ≤ [MaxNodes].
+// so, and makes Γ. It tells progress, if there is one, now and then how many rounds are dealt, and returns
+// its error. It panics unless m ≥ 2, n ≥ 0 and mⁿ ≤ [MaxNodes].
 //
 // Source: Menezes, The KYKLOS Multicomputer Network (1988), section 2.4.
-func Deal(m, n int, turn func(height, index, round int, order []int)) []int {
-	deck, _ := DealWithin(m, n, turn, func(int, int) error { return nil }) // which has no error
-	return deck
-}
-
-// DealWithin is Deal, but it tells progress now and then how many rounds are dealt, and returns its error.
-func DealWithin(m, n int, turn func(height, index, round int, order []int), progress func(done, total int) error) ([]int, error) {
+func Deal(m, n int, turn func(height, index, round int, order []int), progress func(done, total int) error) ([]int, error) {
 	if m < 2 || n < 0 || power(m, n) > MaxNodes {
 		panic("topology: no such tree to deal to")
 	}
@@ -102,7 +97,7 @@ func DealWithin(m, n int, turn func(height, index, round int, order []int), prog
 	for height := n; height > 0; height-- {
 		rounds := power(m, height-1)
 		for i := range len(deck) / m { // round i % rounds of switch i / rounds
-			if done := (n-height)*len(deck)/m + i; done%4096 == 4095 {
+			if done := (n-height)*len(deck)/m + i; progress != nil && done%4096 == 4095 {
 				if err := progress(done, n*len(deck)/m); err != nil {
 					return nil, err
 				}

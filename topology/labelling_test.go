@@ -80,26 +80,29 @@ func TestDeal(t *testing.T) {
 		if n > 0 {
 			want = sequence(t, "gamma", m, n)
 		}
-		if got := topology.Deal(m, n, nil); !slices.Equal(got, want) {
+		if got, err := topology.Deal(m, n, nil, nil); err != nil || !slices.Equal(got, want) {
 			t.Errorf("Deal(%d, %d) = %v, want %v", m, n, got, want)
 		}
 	}
 	for n := 2; n <= 7; n++ { // in the right half, the last round is reversed
-		got := topology.Deal(2, n, func(height, index, round int, order []int) {
+		got, err := topology.Deal(2, n, func(height, index, round int, order []int) {
 			if height < n && height > 1 && index >= 1<<(n-height-1) && round == 1<<(height-1)-1 {
 				slices.Reverse(order)
 			}
-		})
-		if want := sequence(t, "quarter_shifted_1985", 2, n); !slices.Equal(got, want) {
+		}, nil)
+		if want := sequence(t, "quarter_shifted_1985", 2, n); err != nil || !slices.Equal(got, want) {
 			t.Errorf("the deal of KYKLOS-III for n = %d is %v, want %v", n, got, want)
 		}
 	}
 	random := rand.New(rand.NewPCG(1, 2)) // any deal spreads neighbors (Definition 2.2)
 	for _, mn := range [][2]int{{2, 5}, {3, 3}, {5, 2}} {
 		m, n := mn[0], mn[1]
-		dealt := topology.Deal(m, n, func(_, _, _ int, order []int) {
+		dealt, err := topology.Deal(m, n, func(_, _, _ int, order []int) {
 			random.Shuffle(m, func(i, j int) { order[i], order[j] = order[j], order[i] })
-		})
+		}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
 		place := make([]int, len(dealt))
 		for p, x := range dealt {
 			place[x] = p

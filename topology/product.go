@@ -16,7 +16,7 @@ type cartesian struct {
 	shift      int // of b's ports: 1 more than the last port of a
 }
 
-// Product returns the Cartesian product of a and b: a node (x,y) for each node x of a and y of b,
+// NewProduct returns the definition of the Cartesian product of a and b: a node (x,y) for each node x of a and y of b,
 // linked with (x',y) for every neighbor x' of x and with (x,y') for every neighbor y' of y. The
 // product of two rings is a torus, that of two hypercubes a hypercube.
 //
@@ -27,12 +27,8 @@ type cartesian struct {
 //
 // The error tells that the product would have more than [MaxNodes] nodes or [MaxLinks] links, more
 // than 64 factors, or ambiguous addresses, as those of a have different numbers of semicolons.
-// It takes O(N + L) time for the N nodes and L links of the product.
 //
 // Source: Sabidussi, Graph Multiplication, Mathematische Zeitschrift 72 (1960).
-func Product(a, b *Network) (*Network, error) { return Build(NewProduct(a, b)) }
-
-// NewProduct returns the definition of the network that [Product] makes.
 func NewProduct(a, b *Network) (Definition, error) {
 	p := &cartesian{a: a, b: b}
 	nodes := product(a.Order(), b.Order())

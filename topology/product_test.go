@@ -16,7 +16,7 @@ func multiply(t *testing.T, nets ...*topology.Network) *topology.Network {
 	net := nets[0]
 	for _, factor := range nets[1:] {
 		var err error
-		if net, err = topology.Product(net, factor); err != nil {
+		if net, err = topology.Build(topology.NewProduct(net, factor)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -152,7 +152,7 @@ func TestProductErrors(t *testing.T) {
 	point := build(t)(topology.NewComplete(1))
 	many := point
 	for range 6 {
-		if next, err := topology.Product(many, many); err == nil {
+		if next, err := topology.Build(topology.NewProduct(many, many)); err == nil {
 			many = next // 64 factors
 		}
 	}
@@ -165,7 +165,7 @@ func TestProductErrors(t *testing.T) {
 		{mixed, edge, `cartesian_product(graph(nodes=["a", "a;b"], links=[]), complete(n=2)): the first network's addresses "a" and "a;b" have 0 and 1 semicolons, want equally many`},
 		{many, point, "cartesian_product: has too many factors, want at most 64"},
 	} {
-		if _, err := topology.Product(tt.a, tt.b); err == nil || err.Error() != tt.want {
+		if _, err := topology.Build(topology.NewProduct(tt.a, tt.b)); err == nil || err.Error() != tt.want {
 			t.Errorf("got error %v, want %s", err, tt.want)
 		}
 	}

@@ -105,7 +105,7 @@ func TestProduct(t *testing.T) {
 		{must(topology.NewRing(30)), must(topology.NewRing(40))},
 		{must(topology.NewRing(3)), must(topology.NewRing(200))}, // on a circle
 	} {
-		net, err := topology.Product(tt.a, tt.b)
+		net, err := topology.Build(topology.NewProduct(tt.a, tt.b))
 		if err != nil {
 			t.Fatal(err)
 		}

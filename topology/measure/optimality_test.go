@@ -98,9 +98,13 @@ func TestMSenseConflict(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 0))
 	for _, tt := range []struct{ m, n, r int }{{3, 3, 2}, {2, 4, 3}, {5, 2, 3}, {3, 2, 1}, {2, 3, 4}} {
 		deal := func() []int {
-			return topology.Deal(tt.m, tt.n, func(_, _, _ int, order []int) {
+			dealt, err := topology.Deal(tt.m, tt.n, func(_, _, _ int, order []int) {
 				random.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
-			})
+			}, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return dealt
 		}
 		for range 5 {
 			sequences := [][]int{identity(len(deal()))}

@@ -59,7 +59,7 @@ func TestDimensions(t *testing.T) {
 	for range 40 {
 		net := factors[r.IntN(len(factors))]
 		for net.Order() < 30 || r.IntN(2) == 0 && net.Order() < 200 {
-			if net, err = topology.Product(net, factors[r.IntN(len(factors))]); err != nil {
+			if net, err = topology.Build(topology.NewProduct(net, factors[r.IntN(len(factors))])); err != nil {
 				t.Fatal(err)
 			}
 		}

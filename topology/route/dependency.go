@@ -30,14 +30,6 @@ func DependencyCycle(net *topology.Network, paths iter.Seq[Path]) ([]topology.Ch
 	return deps.cycle(), nil
 }
 
-// MinimalDependencyCycle returns a cycle of the channel dependency graph of all shortest paths between
-// processors, as [DependencyCycle] would if they were listed. It finds the dependencies of all paths to
-// a processor together, by a breadth-first search from it: O(N+Σd²) time for each of the processors, for
-// N nodes of degrees d.
-func MinimalDependencyCycle(net *topology.Network, progress Progress) ([]topology.Channel, error) {
-	return Routing{Name: "minimal", split: evenPaths}.DependencyCycle(net, progress)
-}
-
 // addSplit adds the dependencies of all routes of a split between processors.
 func (deps *dependencies) addSplit(rule split, progress Progress) error {
 	dests := deps.net.Processors()

@@ -107,11 +107,6 @@ func TestDependencyCycle(t *testing.T) {
 			t.Fatal(err)
 		}
 		checkCycle(t, "listed paths", net, cycle, paths)
-		cycle, err = route.MinimalDependencyCycle(net, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		checkCycle(t, "all shortest paths", net, cycle, paths)
 		for _, r := range route.Routings(net) {
 			cycle, err := r.DependencyCycle(net, nil)
 			if err != nil {
@@ -125,15 +120,15 @@ func TestDependencyCycle(t *testing.T) {
 // Up before down: no cycle in a k-ary n-tree, however large.
 func TestTreesAreDeadlockFree(t *testing.T) {
 	for _, net := range []*topology.Network{tree(4, 4), tree(7, 3), tree(2, 8), tree(3, 5)} {
-		if cycle, err := route.MinimalDependencyCycle(net, nil); err != nil || cycle != nil {
+		if cycle, err := minimal(net).DependencyCycle(net, nil); err != nil || cycle != nil {
 			t.Errorf("%v: cycle %v, %v", net, cycle, err)
 		}
 	}
 }
 
-func ExampleMinimalDependencyCycle() {
+func ExampleRouting_DependencyCycle() {
 	net, _ := topology.Build(topology.NewRing(5))
-	cycle, _ := route.MinimalDependencyCycle(net, nil)
+	cycle, _ := minimal(net).DependencyCycle(net, nil)
 	for _, c := range cycle {
 		fmt.Printf("%s>%s ", net.Address(net.Tail(c)), net.Address(net.Head(c)))
 	}
@@ -143,7 +138,7 @@ func ExampleMinimalDependencyCycle() {
 // A star of 20000 processors has 4·10⁸ pairs of consecutive channels: too many to search.
 func TestTooManyDependencies(t *testing.T) {
 	net := must(topology.Build(topology.NewMaryTree(20000, 1)))
-	if _, err := route.MinimalDependencyCycle(net, nil); err == nil {
+	if _, err := minimal(net).DependencyCycle(net, nil); err == nil {
 		t.Error("no error")
 	}
 	if _, err := route.DependencyCycle(net, slices.Values([]route.Path(nil))); err == nil {
@@ -151,11 +146,20 @@ func TestTooManyDependencies(t *testing.T) {
 	}
 }
 
-func BenchmarkMinimalDependencyCycle(b *testing.B) {
+func BenchmarkDependencyCycle(b *testing.B) {
 	net := tree(4, 4)
 	for b.Loop() {
-		if cycle, err := route.MinimalDependencyCycle(net, nil); err != nil || cycle != nil {
+		if cycle, err := minimal(net).DependencyCycle(net, nil); err != nil || cycle != nil {
 			b.Fatal(cycle, err)
 		}
 	}
+}
+
+// minimal returns the routing by all shortest paths.
+func minimal(net *topology.Network) route.Routing {
+	r, err := route.NamedRouting(net, "minimal")
+	if err != nil {
+		panic(err)
+	}
+	return r
 }

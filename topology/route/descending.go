@@ -9,19 +9,9 @@ import (
 	"topobook/topology"
 )
 
-// DescendingPaths returns the paths from a to b on which every hop descends: to a higher depth. There
-// are at most limit of them, in lexicographic order of their ports; none if b is not below a. It returns
-// an error if net has no levels.
-// After a search upwards from b it takes O(d) time a hop, for degree d.
-func DescendingPaths(net *topology.Network, a, b topology.Node, limit int) ([]Path, error) {
-	paths, err := EachDescendingPath(net, a, b)
-	if err != nil {
-		return nil, err
-	}
-	return collect(paths, limit), nil
-}
-
-// EachDescendingPath yields what [DescendingPaths] lists, without a limit.
+// EachDescendingPath yields the paths from a to b on which every hop descends: to a higher depth; none if
+// b is not below a. They come in lexicographic order of their ports. It returns an error if net has no
+// levels. After a search upwards from b it takes O(d) time a hop, for degree d.
 func EachDescendingPath(net *topology.Network, a, b topology.Node) (iter.Seq[Path], error) {
 	if err := checkLevels(net); err != nil {
 		return nil, err
@@ -33,8 +23,8 @@ func EachDescendingPath(net *topology.Network, a, b topology.Node) (iter.Seq[Pat
 	return walk(net, a, b, func(c topology.Channel) bool { return above[net.Head(c)] && phase(net, c) == Down }), nil
 }
 
-// CountDescendingPaths returns the number of paths from a to b on which every hop descends, as
-// [DescendingPaths] would list them without a limit. It returns an error if net has no levels.
+// CountDescendingPaths returns the number of paths from a to b on which every hop descends, which
+// [EachDescendingPath] yields. It returns an error if net has no levels.
 func CountDescendingPaths(net *topology.Network, a, b topology.Node) (*big.Int, error) {
 	if err := checkLevels(net); err != nil {
 		return nil, err
@@ -61,7 +51,7 @@ func CountDescendingPaths(net *topology.Network, a, b topology.Node) (*big.Int, 
 }
 
 // NearestCommonAncestors returns the nodes from which one can descend both to a and to b (see
-// [DescendingPaths]) and that are farthest from the roots, in increasing order. A node is its own
+// [EachDescendingPath]) and that are farthest from the roots, in increasing order. A node is its own
 // ancestor, so those of a and a are a alone. It returns an error if net has no levels.
 // It searches upwards from a and from b: O(N+L) time.
 func NearestCommonAncestors(net *topology.Network, a, b topology.Node) ([]topology.Node, error) {

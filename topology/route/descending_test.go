@@ -23,9 +23,12 @@ func TestDescendingPaths(t *testing.T) {
 		for a := range topology.Node(net.Order()) {
 			for b := range topology.Node(net.Order()) {
 				want := allPaths(net, a, b, down)
-				got, err := route.DescendingPaths(net, a, b, 1000)
-				if err != nil || !samePaths(got, want) {
-					t.Fatalf("%v: from %d to %d: paths %v, %v, want %v", net, a, b, got, err, want)
+				each, err := route.EachDescendingPath(net, a, b)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if got := slices.Collect(each); !samePaths(got, want) {
+					t.Fatalf("%v: from %d to %d: paths %v, want %v", net, a, b, got, want)
 				}
 				n, err := route.CountDescendingPaths(net, a, b)
 				if err != nil || n.Cmp(big.NewInt(int64(len(want)))) != 0 {
@@ -44,9 +47,13 @@ func TestDescendingLabels(t *testing.T) {
 				continue
 			}
 			for _, p := range net.Processors() {
-				paths, err := route.DescendingPaths(net, a, p, 10)
-				if err != nil || len(paths) != 1 {
-					t.Fatalf("%v: from %s to %s: %d paths, %v, want 1", net, net.Address(a), net.Address(p), len(paths), err)
+				each, err := route.EachDescendingPath(net, a, p)
+				if err != nil {
+					t.Fatal(err)
+				}
+				paths := slices.Collect(each)
+				if len(paths) != 1 {
+					t.Fatalf("%v: from %s to %s: %d paths, want 1", net, net.Address(a), net.Address(p), len(paths))
 				}
 				if got, want := paths[0].Labels(net), net.Definition.(topology.KaryNTree).Digits(p); !slices.Equal(got, want) {
 					t.Errorf("%v: from %s to %s by labels %v", net, net.Address(a), net.Address(p), got)
@@ -113,7 +120,7 @@ func TestNearestCommonAncestorsOfProcessors(t *testing.T) {
 func TestLevelsWanted(t *testing.T) {
 	net := must(topology.Build(topology.NewRing(4)))
 	_, err1 := route.NearestCommonAncestors(net, 0, 1)
-	_, err2 := route.DescendingPaths(net, 0, 1, 1)
+	_, err2 := route.EachDescendingPath(net, 0, 1)
 	_, err3 := route.CountDescendingPaths(net, 0, 1)
 	for _, err := range []error{err1, err2, err3} {
 		if err == nil || !strings.HasPrefix(err.Error(), "ring(n=4): has no levels, want ") {

@@ -1,8 +1,8 @@
 // Package route finds paths through a [topology.Network] and says what they do to it: which channels
 // they load, which they hold while they wait for others, and which no two of them share.
 //
-// Searches work on any network: [MinimalPaths], [DescendingPaths], [NearestCommonAncestors], the loads of
-// [Routing.Load] and the cycles of [MinimalDependencyCycle]. An algorithm that belongs to one family takes
+// Searches work on any network: [MinimalPaths], [EachDescendingPath], [NearestCommonAncestors], the loads of
+// [Routing.Load] and the cycles of [Routing.DependencyCycle]. An algorithm that belongs to one family takes
 // a network of that family, and returns an error for another: [TreeRoute], [Rearrange], [CongestionFree].
 // Some work on all networks of trees on common leaves: see kyklos.go.
 //

@@ -14,7 +14,7 @@ import (
 func FirstBlocked(net *topology.Network, progress Progress) ([]Message, error) {
 	var blocked []Message
 	err := eachPermutation(net, progress, func(messages []Message) (bool, error) {
-		paths, err := Rearrange(net, messages)
+		paths, err := Rearrange(net, messages, nil)
 		if err != nil {
 			return false, err
 		}

@@ -105,8 +105,9 @@ func FuzzRandomRoute(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		hops, ok := route.RandomMinimalPath(net, a, b, route.Random(seed))
-		if !ok || !samePaths([]route.Path{digits}, []route.Path{hops}) {
+		random, _ := route.NamedRouting(net, "random")
+		hops, err := random.Route(net, a, b, seed)
+		if err != nil || !samePaths([]route.Path{digits}, []route.Path{hops}) {
 			t.Errorf("%v: from %d to %d, seed %d: %v by digits, %v by hops", net, p, q, seed, digits, hops)
 		}
 	})

@@ -24,8 +24,8 @@ func kyklosLS(m int, sequences ...[]int) *topology.Network {
 // four, two or three children, and sequences in which a shortest path passes through more than one leaf.
 func sharedLeaves() []*topology.Network {
 	ugly := []int{3, 12, 7, 0, 9, 14, 5, 10, 1, 6, 15, 2, 11, 8, 13, 4}
-	identity, gamma := topology.Deal(2, 4, nil), topology.Deal(2, 4, nil)
-	slices.Sort(identity)
+	gamma, _ := topology.Deal(2, 4, nil, nil)
+	identity := slices.Sorted(slices.Values(gamma))
 	return []*topology.Network{
 		kyklos(1, 2, 1, 3), kyklos(1, 2, 2, 3), kyklos(1, 3, 3, 2),
 		kyklos(2, 2, 2, 1), kyklos(2, 2, 2, 2), kyklos(2, 2, 2, 3), kyklos(2, 2, 2, 4), kyklos(2, 2, 2, 5), kyklos(2, 3, 2, 2), kyklos(2, 3, 2, 3), kyklos(2, 5, 2, 2),

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"iter"
 	"math/big"
-	"math/rand/v2"
 
 	"topobook/topology"
 )
@@ -50,21 +49,6 @@ func MinimalPaths(net *topology.Network, a, b topology.Node, limit int) []Path {
 func EachMinimalPath(net *topology.Network, a, b topology.Node) iter.Seq[Path] {
 	s := breadthFirst(net, b, a)
 	return walk(net, a, b, func(c topology.Channel) bool { return s.closer(net, c) })
-}
-
-// FirstMinimalPath returns the shortest path from a to b that takes the lowest port of those that lead
-// closer to b, at every hop; false if b is out of reach.
-func FirstMinimalPath(net *topology.Network, a, b topology.Node) (Path, bool) {
-	for p := range EachMinimalPath(net, a, b) {
-		return p, true
-	}
-	return Path{}, false
-}
-
-// RandomMinimalPath returns a shortest path from a to b on which every hop is drawn uniformly from those
-// that lead closer to b; false if b is out of reach. It draws only where there is a choice.
-func RandomMinimalPath(net *topology.Network, a, b topology.Node, random *rand.Rand) (Path, bool) {
-	return splitPath(net, a, b, evenHops, random)
 }
 
 // A search is the result of a breadth-first search from a root.

@@ -22,6 +22,7 @@ func TestMinimalPaths(t *testing.T) {
 		nets = append(nets, randomGraph(t, 7, int(seed)%15, seed))
 	}
 	for _, net := range nets {
+		random, _ := route.NamedRouting(net, "random")
 		for a := range topology.Node(net.Order()) {
 			from, err := route.CountMinimalPathsFrom(net, a, nil)
 			if err != nil {
@@ -36,13 +37,9 @@ func TestMinimalPaths(t *testing.T) {
 				if n := countPaths(t, net, a, b); n.Cmp(big.NewInt(int64(len(want)))) != 0 || n.Cmp(from[b]) != 0 {
 					t.Errorf("%v: from %d to %d: counts %v and %v, want %d", net, a, b, n, from[b], len(want))
 				}
-				first, ok := route.FirstMinimalPath(net, a, b)
-				if ok != (len(want) > 0) || ok && !samePaths([]route.Path{first}, want[:1]) {
-					t.Errorf("%v: from %d to %d: first %v, %v", net, a, b, first, ok)
-				}
-				drawn, ok := route.RandomMinimalPath(net, a, b, route.Random(7))
-				if ok != (len(want) > 0) || ok && !slices.ContainsFunc(want, func(p route.Path) bool { return samePaths([]route.Path{p}, []route.Path{drawn}) }) {
-					t.Errorf("%v: from %d to %d: drew %v, %v", net, a, b, drawn, ok)
+				drawn, err := random.Route(net, a, b, 7)
+				if (err == nil) != (len(want) > 0) || err == nil && !slices.ContainsFunc(want, func(p route.Path) bool { return samePaths([]route.Path{p}, []route.Path{drawn}) }) {
+					t.Errorf("%v: from %d to %d: drew %v, %v", net, a, b, drawn, err)
 				}
 				if few := route.MinimalPaths(net, a, b, 2); !samePaths(few, want[:min(2, len(want))]) {
 					t.Errorf("%v: from %d to %d: at most two are %v", net, a, b, few)

@@ -24,7 +24,7 @@ func ExamplePath() {
 
 func TestPathCheck(t *testing.T) {
 	net := must(topology.Build(topology.NewRing(5)))
-	path, _ := route.FirstMinimalPath(net, 0, 2)
+	path := route.MinimalPaths(net, 0, 2, 1)[0]
 	if err := path.Check(net); err != nil {
 		t.Errorf("%v: %v", path, err)
 	}

@@ -44,13 +44,10 @@ type shape struct {
 	lattice bool  // whether they are coordinates in a torus, mesh, hypercube or ring
 }
 
-// Digits returns how many values each digit of the number of a processor of net has, most significant
-// first. Processors are numbered from 0 in the order of [topology.Network.Processors]. In a torus, mesh,
-// hypercube or ring the digits are the coordinates; in a family with a radix and so many processors, such
-// as the k-ary n-trees, n digits of radix k; elsewhere n digits of the least radix k for which kⁿ is the
-// number of processors.
-func Digits(net *topology.Network) []int { return shapeOf(net).sides }
-
+// shapeOf returns how the number of a processor of net is read. Processors are numbered from 0 in the
+// order of [topology.Network.Processors]. In a torus, mesh, hypercube or ring the digits are the
+// coordinates; in a family with a radix and so many processors, such as the k-ary n-trees, n digits of
+// radix k; elsewhere n digits of the least radix k for which kⁿ is the number of processors.
 func shapeOf(net *topology.Network) shape {
 	if sides, _ := coordinates(net); sides != nil {
 		return shape{sides, true}

@@ -14,17 +14,12 @@ import (
 // destination: as at most k messages leave or enter a switch, its edges have a coloring in k colors,
 // and the color of a message is its digit. The messages of one color leave and enter each switch at
 // most once, and are a problem of the same kind with one digit less.
-// It takes O(M(kⁿ⁻¹+nk)) time for M messages at worst; recolorings are rarely that long.
+// It takes O(M(kⁿ⁻¹+nk)) time for M messages at worst; recolorings are rarely that long. It reports as
+// progress how many digits of the messages are known.
 //
 // Source: the theorem is Beneš's, Mathematical Theory of Connecting Networks and Telephone Traffic
 // (1965), the coloring is König's (1916).
-func Rearrange(net *topology.Network, messages []Message) ([]Path, error) {
-	return RearrangeWithin(net, messages, nil)
-}
-
-// RearrangeWithin is Rearrange, but it tells progress how many digits of the messages are known, and
-// returns its error.
-func RearrangeWithin(net *topology.Network, messages []Message, progress Progress) ([]Path, error) {
+func Rearrange(net *topology.Network, messages []Message, progress Progress) ([]Path, error) {
 	t, err := treeOf(net)
 	if err != nil {
 		return nil, err

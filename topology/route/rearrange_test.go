@@ -12,7 +12,7 @@ import (
 // checkRearranged checks that there is a shortest path for each message and that no channel is used twice.
 func checkRearranged(t *testing.T, net *topology.Network, messages []route.Message) {
 	t.Helper()
-	paths, err := route.Rearrange(net, messages)
+	paths, err := route.Rearrange(net, messages, nil)
 	if err != nil || len(paths) != len(messages) {
 		t.Fatalf("%v: %d paths for %d messages, %v", net, len(paths), len(messages), err)
 	}
@@ -102,7 +102,7 @@ func TestRearrangeErrors(t *testing.T) {
 		{net, []route.Message{{Source: 0, Dest: 1}, {Source: 2, Dest: 1}}, "processor 0,1 receives two messages"},
 		{net, []route.Message{{Source: 0, Dest: 7}}, "node 1@1 is a switch"},
 	} {
-		if _, err := route.Rearrange(tt.net, tt.messages); err == nil || !strings.Contains(err.Error(), tt.want) {
+		if _, err := route.Rearrange(tt.net, tt.messages, nil); err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("error %v, want one that says %q", err, tt.want)
 		}
 	}
@@ -110,8 +110,7 @@ func TestRearrangeErrors(t *testing.T) {
 
 func TestSharedChannel(t *testing.T) {
 	net := tree(2, 2)
-	a, _ := route.FirstMinimalPath(net, 0, 3)
-	b, _ := route.FirstMinimalPath(net, 1, 3)
+	a, b := route.MinimalPaths(net, 0, 3, 1)[0], route.MinimalPaths(net, 1, 3, 1)[0]
 	// from one switch, both ascend by its first port up
 	if c, i, j, shared := route.SharedChannel([]route.Path{a, b}); !shared || i != 0 || j != 1 || c != a.Channels[1] {
 		t.Errorf("channel %d of paths %d and %d, %v, want channel %d", c, i, j, shared, a.Channels[1])
@@ -125,7 +124,7 @@ func BenchmarkRearrange(b *testing.B) {
 	net := tree(4, 4)
 	messages, _ := route.NamedPermutation(net, "bit_reversal")
 	for b.Loop() {
-		if _, err := route.Rearrange(net, messages); err != nil {
+		if _, err := route.Rearrange(net, messages, nil); err != nil {
 			b.Fatal(err)
 		}
 	}

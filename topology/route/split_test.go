@@ -35,14 +35,7 @@ func TestMinimalLoadOnGraphs(t *testing.T) {
 		}
 		minimal, _ := route.NamedRouting(net, "minimal")
 		load, err := minimal.Load(net, route.Uniform(net), nil)
-		if (err == nil) != connected {
-			t.Fatalf("%v: error %v, want one unless it is connected", net, err)
-		}
-		for c := range want {
-			if exact, _ := want[c].Float64(); connected && load.At(topology.Channel(c)) != exact {
-				t.Errorf("%v: load of channel %d is %v, want exactly %v", net, c, load.At(topology.Channel(c)), exact)
-			}
-		}
+		checkExact(t, net, load, err, want, connected)
 	}
 }
 
