@@ -296,21 +296,8 @@ func eccentricities(word string, c *Call, args starlark.Tuple, kwargs []starlark
 	if n := p.t.Order(); n > maxEccentricities && word == "eccentricities" {
 		return nil, nil, fmt.Errorf("%s: %v: has %d nodes, want at most %d: radius(t), center(t) or eccentricity(t, a) would do", word, p.t, n, maxEccentricities)
 	}
-	known, err := p.t.recall(c, word, amongFacts[p.among.Among]+"eccentricities", 32*p.t.Order(), func() (any, error) {
-		hops, unreachable, err := measure.Eccentricities(p.t.Network, p.among.Among, c.Progress)
-		return hopsOf{hops, unreachable}, err
-	})
-	if err != nil {
-		return nil, nil, err
-	}
-	found := known.(hopsOf)
-	return p.t, found.hops, p.check(found.unreachable)
-}
-
-// hopsOf are the eccentricities of the nodes, and how many ordered pairs of them have no path.
-type hopsOf struct {
-	hops        []int32
-	unreachable int64
+	pairs, err := p.pairs()
+	return p.t, pairs.Eccentricities, err
 }
 
 func wordEccentricities(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {

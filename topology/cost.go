@@ -31,13 +31,13 @@ func (c Cost) Check(what string, fits string) error {
 	return nil
 }
 
-// roughly writes a positive number with one significant digit: 700, 3e12.
+// roughly writes a positive number, be it infinite, with one significant digit: 700, 3e12.
 func roughly(x float64) string {
 	if x < 1e4 {
 		return fmt.Sprint(int(math.Ceil(x)))
 	}
 	exponent := 0
-	for ; x >= 9.5; x /= 10 {
+	for x = min(x, math.MaxFloat64); x >= 9.5; x /= 10 {
 		exponent++
 	}
 	return fmt.Sprintf("%de%d", int(x+0.5), exponent)

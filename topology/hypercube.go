@@ -63,6 +63,14 @@ func (h Hypercube) NodeAt(address string) (Node, error) {
 	return Node(numberOf(digits, h.dims, 2)), nil
 }
 
+// AppendNeighbors appends the processors in whose addresses one digit is another than in u's.
+func (h Hypercube) AppendNeighbors(nodes []Node, u Node) []Node {
+	for bit := Node(1) << h.dims >> 1; bit > 0; bit >>= 1 {
+		nodes = append(nodes, u^bit)
+	}
+	return nodes
+}
+
 // Links yields every link once: from each processor to that with a 1 in place of a 0.
 func (h Hypercube) Links() iter.Seq[Link] {
 	return func(yield func(Link) bool) {

@@ -150,6 +150,39 @@ func (t KaryNTree) NodeAt(address string) (Node, error) {
 	return t.Switch(w, level), nil
 }
 
+// AppendNeighbors appends the nodes one level down that u is linked to, then those one level up.
+func (t KaryNTree) AppendNeighbors(nodes []Node, u Node) []Node {
+	k, n := t.radix, t.dims
+	if int(u) < t.processors {
+		if n > 0 {
+			nodes = append(nodes, t.switchAt(int(u)/k, n-1))
+		}
+		return nodes
+	}
+	i := int(u) - t.processors
+	l, w := i/t.width, i%t.width
+	if l == n-1 {
+		nodes = appendDigits(nodes, 0, w*k, 1, k) // a processor has one digit more
+	} else {
+		nodes = appendDigits(nodes, t.switchAt(0, l+1), w, power(k, n-2-l), k)
+	}
+	if l > 0 {
+		nodes = appendDigits(nodes, t.switchAt(0, l-1), w, power(k, n-1-l), k)
+	}
+	return nodes
+}
+
+// appendDigits appends the nodes first+w', where w' is w with each digit of radix k in place of the one
+// that is worth stride.
+func appendDigits(nodes []Node, first Node, w, stride, k int) []Node {
+	v := first + Node(w-w/stride%k*stride)
+	for range k {
+		nodes = append(nodes, v)
+		v += Node(stride)
+	}
+	return nodes
+}
+
 // Links yields every link once, from the bottom up: between ⟨w,n-1⟩ and p where w_i = p_i for every
 // i ≤ n-2, labeled p_{n-1} at the switch; and between ⟨w,l⟩ and ⟨w',l+1⟩ where w_i = w'_i for every
 // i ≠ l, labeled w'_l at the upper switch and w_l at the lower one.

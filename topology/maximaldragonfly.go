@@ -115,6 +115,23 @@ func (d MaximalDragonfly) Orbit(u Node) int {
 	return min(p, d.width-1-p)
 }
 
+// AppendNeighbors appends the other ends of the global links of u, then those of the local ones.
+func (d MaximalDragonfly) AppendNeighbors(nodes []Node, u Node) []Node {
+	g, p := int(u)/d.width, int(u)%d.width
+	for h := range d.ports {
+		t, j := d.follow(g, p*d.ports+h)
+		nodes = append(nodes, Node(t*d.width+j/d.ports))
+	}
+	group := u - Node(p)
+	for v := u + 1; v < group+Node(d.width); v++ {
+		nodes = append(nodes, v)
+	}
+	for v := group; v < u; v++ {
+		nodes = append(nodes, v)
+	}
+	return nodes
+}
+
 // Links yields every link once, from the lower of its two routers.
 func (d MaximalDragonfly) Links() iter.Seq[Link] {
 	return func(yield func(Link) bool) {

@@ -3,6 +3,7 @@ package topology
 import (
 	"fmt"
 	"iter"
+	"sync/atomic"
 )
 
 // MaxNodes and MaxLinks bound every network, so that none outgrows a reader's browser:
@@ -73,15 +74,26 @@ type Rooted interface {
 	Depth(u Node) int
 }
 
+// A Neighborly definition also says which nodes are linked with a node, which is all that distances need:
+// so the rest of its links, their ports and labels, is not made before it is asked for.
+type Neighborly interface {
+	Definition
+	// AppendNeighbors appends to nodes those that u's links lead to, sorted by port.
+	AppendNeighbors(nodes []Node, u Node) []Node
+}
+
+// maxLater is the largest size of a network whose channels' tails are made later: some milliseconds.
+const maxLater = 1 << 16
+
 // A Network is an immutable graph in compressed sparse rows, made from a [Definition] by [New].
 // Its methods are safe for concurrent use; callers must not change the slices they return.
 type Network struct {
 	Definition
-	start      []Channel // channels start[u] to start[u+1]-1 leave node u
-	head       []Node    // by channel: the node it enters
-	tail       []tail    // by channel: where it leaves
-	processors []Node    // in increasing order
-	rooted     Rooted    // the definition, or nil if depths are levels
+	start      []Channel               // channels start[u] to start[u+1]-1 leave node u
+	head       []Node                  // by channel: the node it enters
+	tails      *atomic.Pointer[[]tail] // by channel: where it leaves; nil if that is not known yet
+	processors []Node                  // in increasing order
+	rooted     Rooted                  // the definition, or nil if depths are levels
 }
 
 // A tail is the end at which a channel leaves.
@@ -95,7 +107,7 @@ type tail struct {
 // It takes O(N+L+P) time for N nodes, L links and P ports, where a node has as many ports as its
 // highest one says.
 func New(def Definition) (*Network, error) {
-	return NewWithin(def, func(int, bool) error { return nil })
+	return NewWithin(def, allowAll)
 }
 
 // NewWithin is New, but it asks allow whether to go on, and returns its error: every few thousand links
@@ -106,35 +118,94 @@ func NewWithin(def Definition, allow func(links int, all bool) error) (*Network,
 	if order < 1 || order > MaxNodes {
 		return nil, fmt.Errorf("%v: has %d nodes, want 1 to %d", def, order, MaxNodes)
 	}
-	links, size, err := collect(def, allow)
-	if err != nil {
-		return nil, err
-	}
-	if err := allow(size, true); err != nil {
-		return nil, err
-	}
-	net := &Network{Definition: def, start: make([]Channel, order+1)}
+	net := &Network{Definition: def, start: make([]Channel, order+1), tails: new(atomic.Pointer[[]tail])}
 	net.rooted, _ = def.(Rooted)
-	ask := func() error { return allow(size, false) }
-	if err := net.countPorts(links, ask); err != nil {
-		return nil, err
-	}
-	ports := int(net.start[order])
-	net.head, net.tail = make([]Node, ports), make([]tail, ports)
-	if err := net.fill(links, ask); err != nil {
-		return nil, err
-	}
-	if ports > 2*size {
-		net.closeGaps()
-	}
 	net.processors = make([]Node, 0, order)
 	for u := range Node(order) {
 		if def.Kind(u) == Processor {
 			net.processors = append(net.processors, u)
 		}
 	}
+	if net.takeNeighbors() {
+		if err := allow(net.Size(), true); err != nil {
+			return nil, err
+		}
+		return net, nil
+	}
+	tails, err := net.takeLinks(allow)
+	if err != nil {
+		return nil, err
+	}
+	net.tails.Store(&tails)
 	return net, nil
 }
+
+// takeNeighbors makes the network without its tails if the definition is Neighborly and small, and reports
+// whether it is.
+func (net *Network) takeNeighbors() bool {
+	def, ok := net.Definition.(Neighborly)
+	if !ok {
+		return false
+	}
+	heads := make([]Node, 0, min(32*len(net.start), 2*maxLater))
+	for u := range len(net.start) - 1 {
+		heads = def.AppendNeighbors(heads, Node(u))
+		if len(heads) > 2*maxLater {
+			return false
+		}
+		net.start[u+1] = Channel(len(heads))
+	}
+	net.head = append([]Node(nil), heads...) // in no more space than it takes
+	return true
+}
+
+// takeLinks makes the network of the links of its definition, and returns the tails of the channels.
+func (net *Network) takeLinks(allow func(links int, all bool) error) ([]tail, error) {
+	links, size, err := collect(net.Definition, allow)
+	if err != nil {
+		return nil, err
+	}
+	if err := allow(size, true); err != nil {
+		return nil, err
+	}
+	clear(net.start)
+	ask := func() error { return allow(size, false) }
+	if err := net.countPorts(links, ask); err != nil {
+		return nil, err
+	}
+	ports := int(net.start[len(net.start)-1])
+	tails := make([]tail, ports)
+	net.head = make([]Node, ports)
+	if err := net.fill(links, tails, ask); err != nil {
+		return nil, err
+	}
+	if ports > 2*size {
+		tails = net.closeGaps(tails)
+	}
+	return tails, nil
+}
+
+// tail returns where c leaves.
+func (net *Network) tail(c Channel) *tail {
+	tails := net.tails.Load()
+	if tails == nil {
+		tails = net.takeTails()
+	}
+	return &(*tails)[c]
+}
+
+// takeTails makes the tails, once or more if they are asked for at the same time.
+func (net *Network) takeTails() *[]tail {
+	again := &Network{Definition: net.Definition, start: make([]Channel, len(net.start))}
+	tails, err := again.takeLinks(allowAll)
+	if err != nil {
+		panic(err) // a Neighborly definition with wrong links
+	}
+	net.tails.Store(&tails)
+	return &tails
+}
+
+func allowAll(int, bool) error { return nil }
 
 // A smallLink is a Link in less space.
 type smallLink struct {
@@ -222,8 +293,8 @@ func (net *Network) countPorts(pieces [][]smallLink, ask func() error) error {
 }
 
 // fill gives each link its two channels: that of port p is channel start[u]+p of its node u.
-func (net *Network) fill(pieces [][]smallLink, ask func() error) error {
-	start, head, tails := net.start, net.head, net.tail
+func (net *Network) fill(pieces [][]smallLink, tails []tail, ask func() error) error {
+	start, head := net.start, net.head
 	const free = -1
 	for c := range tails {
 		tails[c].port = free
@@ -254,9 +325,9 @@ func (net *Network) portTwice(u Node, port int32) error {
 	return fmt.Errorf("%v: node %s has two links on port %d", net, net.Address(u), port)
 }
 
-// closeGaps takes out the channels of ports without a link.
-func (net *Network) closeGaps() {
-	start, head, tails := net.start, net.head, net.tail
+// closeGaps takes out the channels of ports without a link, and returns the tails of the others.
+func (net *Network) closeGaps(tails []tail) []tail {
+	start, head := net.start, net.head
 	n := Channel(0)
 	for u := range len(start) - 1 {
 		first, end := start[u], start[u+1]
@@ -270,7 +341,8 @@ func (net *Network) closeGaps() {
 		}
 	}
 	start[len(start)-1] = n
-	net.head, net.tail = head[:n:n], tails[:n:n]
+	net.head = head[:n:n]
+	return tails[:n:n]
 }
 
 // Size returns the number of links.
@@ -293,16 +365,16 @@ func (net *Network) Degree(u Node) int { return int(net.start[u+1] - net.start[u
 func (net *Network) Head(c Channel) Node { return net.head[c] }
 
 // Tail returns the node that c leaves.
-func (net *Network) Tail(c Channel) Node { return net.head[net.tail[c].twin] }
+func (net *Network) Tail(c Channel) Node { return net.head[net.tail(c).twin] }
 
 // Port returns the port by which c leaves its tail.
-func (net *Network) Port(c Channel) int { return int(net.tail[c].port) }
+func (net *Network) Port(c Channel) int { return int(net.tail(c).port) }
 
 // Label returns the paper's label of c at its tail, or NoLabel.
-func (net *Network) Label(c Channel) int { return int(net.tail[c].label) }
+func (net *Network) Label(c Channel) int { return int(net.tail(c).label) }
 
 // Twin returns the other direction of c's link.
-func (net *Network) Twin(c Channel) Channel { return net.tail[c].twin }
+func (net *Network) Twin(c Channel) Channel { return net.tail(c).twin }
 
 // Depth returns how many hops u is from the nearest root, or NoLevel if there are no roots: its level,
 // unless the definition is [Rooted]. Hops that climb lead to a lower depth.

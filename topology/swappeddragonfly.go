@@ -65,6 +65,34 @@ func (d SwappedDragonfly) Orbit(u Node) int {
 	return bit(drawer != p)
 }
 
+// AppendNeighbors appends the other ends of the global links of u, then those of the local ones.
+func (d SwappedDragonfly) AppendNeighbors(nodes []Node, u Node) []Node {
+	c, drawer, p := d.Coordinates(u)
+	first, size := d.Router(0, p, drawer), Node(d.width*d.width)
+	for out := range d.cabinets {
+		e := c + out
+		if d.xor {
+			e = c ^ out
+		} else if e >= d.cabinets {
+			e -= d.cabinets
+		}
+		if v := first + Node(e)*size; v != u {
+			nodes = append(nodes, v)
+		}
+	}
+	first = u - Node(p)
+	for out := 1; out < d.width; out++ {
+		q := p + out
+		if d.xor {
+			q = p ^ out
+		} else if q >= d.width {
+			q -= d.width
+		}
+		nodes = append(nodes, first+Node(q))
+	}
+	return nodes
+}
+
 // Links yields every link once, from the lower of its two routers.
 func (d SwappedDragonfly) Links() iter.Seq[Link] {
 	return func(yield func(Link) bool) {

@@ -1,16 +1,6 @@
 package measure
 
-import (
-	"math/bits"
-
-	"topobook/topology"
-)
-
-// blockSize is how many sources are searched from at once: one bit each, a cache line in all.
-const blockSize = 512
-
-// A row is a set of the sources of a block.
-type row [blockSize / 64]uint64
+import "topobook/topology"
 
 // blocks searches from many sources at once. After d rounds, reached[v] is the set of the sources at
 // d hops or less from v; a round joins to it the sets of v's neighbors, and the bits that are new
@@ -21,24 +11,29 @@ type row [blockSize / 64]uint64
 type blocks struct {
 	start  []topology.Channel // the network that takes part, as from Adjacency
 	heads  []topology.Node
-	self   []int32 // by node: 1 if it is a target
-	leaves []int32 // by node: targets among the leaves that it stands for
+	place  []topology.Node // by node of the whole network: what it is here, or ^ of what stands for it; nil if all are here
+	self   []int32         // by node: 1 if it is a target
+	leaves []int32         // by node: targets among the leaves that it stands for
+	times  []int32         // by node: targets like it for which it is a source, itself included; without orbits, it is self
+
+	cliques   []clique           // in increasing order, without common nodes
+	joinStart []topology.Channel // as start and heads, with cliques in place of their nodes
+	joinHeads []topology.Node
+	all       []topology.Node // every node, nil without cliques
 
 	// In a bipartite network a side is at even distances from a source, and the other at odd ones: so
 	// sources of one side need half of the rounds at each node, and no second array.
 	bipartite bool
 	side      []byte // by node
 
-	sources       [][]topology.Node // each block of nodes alike in self, leaves and side
+	sources       [][]topology.Node // each block of nodes alike in times, leaves and side
 	reached, next []row
 	state         []byte             // by node: far, near or begun
 	far           int                // nodes that are far
-	now           row                // the set of the last node
 	active        [2][]topology.Node // the nodes whose sets are not full, in increasing order
 	full          []topology.Node    // those whose sets are full since this round
-
-	// last, if it is not nil, is set to the last round in which a node's set has grown.
-	last []int32
+	beyond        int32              // 1 if the sources have leaves that are targets
+	last          []int32            // by node: the largest distance to a target that a source stands for
 }
 
 // The states of a node: its set and those of its neighbors have not grown yet; its set may grow; it has.
@@ -48,23 +43,33 @@ const (
 	begun
 )
 
-// newBlocks prepares to search from all targets.
-func newBlocks(net *topology.Network, targets []topology.Node, fold bool) *blocks {
+// newBlocks prepares to search from the first nodes of orbits, which together are the targets. It folds
+// leaves if it may, if every orbit is one node, and if there are not more blocks for that.
+func newBlocks(net *topology.Network, targets []topology.Node, orbits []topology.Orbit, fold bool) *blocks {
 	b := &blocks{self: make([]int32, net.Order()), leaves: make([]int32, net.Order())}
 	b.start, b.heads = net.Adjacency()
 	for _, u := range targets {
 		b.self[u] = 1
 	}
+	b.times = b.self
+	if len(orbits) < len(targets) {
+		fold = false
+		b.times = make([]int32, net.Order())
+		for _, orbit := range orbits {
+			b.times[orbit.First] = int32(orbit.Size)
+		}
+	}
 	b.color()
 	b.group(len(b.self))
 	if fold {
-		if folded := b.fold(); len(folded.start) < len(b.start) {
-			folded.color()
-			if folded.group(len(b.sources)) {
-				return folded
+		if core := b.fold(); len(core.start) < len(b.start) {
+			core.color()
+			if core.group(len(b.sources)) {
+				b = core
 			}
 		}
 	}
+	b.findCliques()
 	return b
 }
 
@@ -101,28 +106,29 @@ func (b *blocks) color() {
 
 // fold returns b without leaves.
 func (b *blocks) fold() *blocks {
-	const folded = -1
 	n := 0
-	place := make([]topology.Node, len(b.self)) // by node: what it is in the result
+	place := make([]topology.Node, len(b.self))
 	for u := range place {
 		first := b.start[u]
 		place[u] = topology.Node(n)
 		if b.start[u+1]-first == 1 && b.degree(b.heads[first]) > 1 {
-			place[u] = folded
+			place[u] = -1
 		} else {
 			n++
 		}
 	}
-	core := &blocks{start: make([]topology.Channel, 1, n+1), self: make([]int32, n), leaves: make([]int32, n)}
+	core := &blocks{start: make([]topology.Channel, 1, n+1), self: make([]int32, n), leaves: make([]int32, n), place: place}
+	core.times = core.self
 	for u, v := range place {
 		around := b.heads[b.start[u]:b.start[u+1]]
-		if v == folded {
-			core.leaves[place[around[0]]] += b.self[u]
+		if v < 0 {
+			place[u] = ^place[around[0]]
+			core.leaves[^place[u]] += b.self[u]
 			continue
 		}
 		core.self[v] = b.self[u]
 		for _, w := range around {
-			if place[w] != folded {
+			if place[w] >= 0 {
 				core.heads = append(core.heads, place[w])
 			}
 		}
@@ -138,12 +144,12 @@ func (b *blocks) degree(u topology.Node) int { return int(b.start[u+1] - b.start
 func (b *blocks) group(most int) bool {
 	grouped := make([]bool, len(b.self))
 	for i := range b.self {
-		if grouped[i] || b.self[i]+b.leaves[i] == 0 {
+		if grouped[i] || b.times[i]+b.leaves[i] == 0 {
 			continue
 		}
 		var alike []topology.Node
 		for j := i; j < len(b.self); j++ {
-			if b.self[j] == b.self[i] && b.leaves[j] == b.leaves[i] && b.side[j] == b.side[i] {
+			if b.times[j] == b.times[i] && b.leaves[j] == b.leaves[i] && b.side[j] == b.side[i] {
 				grouped[j] = true
 				if len(alike)%blockSize == 0 {
 					alike = nil
@@ -160,13 +166,14 @@ func (b *blocks) group(most int) bool {
 	return true
 }
 
-// tally adds all pairs of targets that have a path to pairs.
+// tally adds all pairs of targets that have a path to pairs, and sets the eccentricities of the targets,
+// or of some of each orbit.
 func (b *blocks) tally(pairs *Pairs, progress Progress) error {
 	n := len(b.self)
-	b.reached, b.state = make([]row, n), make([]byte, n)
+	b.reached, b.state, b.last = make([]row, n+len(b.cliques)), make([]byte, n), make([]int32, n)
 	b.next = b.reached
 	if !b.bipartite {
-		b.next = make([]row, n)
+		b.next = make([]row, len(b.reached))
 	}
 	done, total := 0, 0
 	for _, sources := range b.sources {
@@ -174,7 +181,8 @@ func (b *blocks) tally(pairs *Pairs, progress Progress) error {
 	}
 	for _, sources := range b.sources {
 		b.begin(sources)
-		self, leaves := int64(b.self[sources[0]]), int64(b.leaves[sources[0]])
+		self, leaves := int64(b.times[sources[0]]), int64(b.leaves[sources[0]])
+		b.beyond = int32(min(leaves, 1))
 		// At distance 0 are the sources alone, and two leaves of one source are 2 hops apart, but a
 		// leaf is itself at 0.
 		count := int64(len(sources))
@@ -202,7 +210,27 @@ func (b *blocks) tally(pairs *Pairs, progress Progress) error {
 			return err
 		}
 	}
+	b.finish(pairs.Eccentricities)
 	return nil
+}
+
+// finish sets the eccentricities of the targets: distances are the same both ways.
+func (b *blocks) finish(hops []int32) {
+	for u, known := range hops {
+		v := topology.Node(u)
+		if b.place != nil {
+			v = b.place[u]
+		}
+		switch {
+		case known < 0: // not a target
+		case v >= 0:
+			hops[u] = max(b.last[v], min(b.leaves[v], 1))
+		case b.leaves[^v] == 1 && b.last[^v] == 0: // a leaf that reaches no other target, except for its neighbor
+			hops[u] = b.self[^v]
+		default:
+			hops[u] = 1 + max(b.last[^v], 1)
+		}
+	}
 }
 
 // begin lets each source be reached by itself. Bits without a source are set everywhere, so that a
@@ -248,85 +276,61 @@ type growth struct{ all, self, leaves int64 } // of sources and nodes, targets, 
 // round sets next to the sets after round d, exchanges it with reached, and returns what is new. In a
 // bipartite network both are one array: a side grows by the sets of the other, which do not grow then.
 func (b *blocks) round(d int, report func() error) (new growth, err error) {
-	const long = 1 << 19 // channels between two reports: a few milliseconds
+	const long = 1 << 19 // channels between two reports, on average: a few milliseconds
+	part := 1 + long/(1+len(b.joinHeads)/len(b.self))
 	i := 0
 	if b.bipartite {
 		i = d & 1
 	}
-	kept, looked := b.active[i][:0], 0
+	kept := 0
 	b.full = b.full[:0]
-	start, heads, reached, next, state, self, leaves := b.start, b.heads, b.reached, b.next, b.state, b.self, b.leaves
-	for _, v := range b.active[i] {
-		if state[v] == far {
-			kept = append(kept, v)
-			continue
-		}
-		around := heads[start[v]:start[v+1]]
-		if looked += len(around); looked > long {
-			looked = 0
-			if err := report(); err != nil {
-				return new, err
-			}
-		}
-		old, now := &reached[v], &b.now
-		now.join(old, reached, around)
-		grown, full := now.less(old)
-		next[v] = *now
-		if grown > 0 {
-			new.all += int64(grown)
-			new.self += int64(grown) * int64(self[v])
-			new.leaves += int64(grown) * int64(leaves[v])
-			if b.last != nil {
-				b.last[v] = max(b.last[v], int32(d))
-			}
-			if b.far > 0 && state[v] == near {
-				state[v] = begun
-				b.wake(v)
-			}
-		}
-		if full {
-			b.full = append(b.full, v)
-		} else {
-			kept = append(kept, v)
+	b.joinCliques()
+	for from := 0; from < len(b.active[i]); from += part {
+		kept = b.grow(b.active[i], from, min(from+part, len(b.active[i])), kept, int32(d), &new)
+		if err := report(); err != nil {
+			return new, err
 		}
 	}
-	b.active[i] = kept
+	b.active[i] = b.active[i][:kept]
 	if !b.bipartite {
 		for _, v := range b.full {
 			b.reached[v] = b.next[v] // not looked at again, whichever is which
 		}
 		b.reached, b.next = b.next, b.reached
 	}
-	return new, report()
+	return new, nil
 }
 
-// join sets a set to an old one and those of some nodes. It is most of the work: a function of its own with
-// a name for each word, and nothing else, so that they stay in registers.
-//
-//go:noinline
-func (to *row) join(old *row, rows []row, nodes []topology.Node) {
-	w0, w1, w2, w3, w4, w5, w6, w7 := old[0], old[1], old[2], old[3], old[4], old[5], old[6], old[7]
-	for _, u := range nodes {
-		r := &rows[u]
-		w0 |= r[0]
-		w1 |= r[1]
-		w2 |= r[2]
-		w3 |= r[3]
-		w4 |= r[4]
-		w5 |= r[5]
-		w6 |= r[6]
-		w7 |= r[7]
+// grow does a part of a round: nodes from to end-1 of those that are active. The ones that stay so are moved
+// to the place kept and after it; it returns where they end.
+func (b *blocks) grow(active []topology.Node, from, end, kept int, d int32, new *growth) int {
+	start, heads, reached, next, state, self, leaves := b.joinStart, b.joinHeads, b.reached, b.next, b.state, b.self, b.leaves
+	last := d + b.beyond
+	for _, v := range active[from:end] {
+		if state[v] == far {
+			active[kept] = v
+			kept++
+			continue
+		}
+		grown := next[v].join(&reached[v], reached, heads[start[v]:start[v+1]])
+		if grown > 0 {
+			new.all += int64(grown)
+			new.self += int64(grown) * int64(self[v])
+			new.leaves += int64(grown) * int64(leaves[v])
+			if b.last[v] < last {
+				b.last[v] = last
+			}
+			if b.far > 0 && state[v] == near {
+				state[v] = begun
+				b.wake(v)
+			}
+		}
+		if next[v].isFull() {
+			b.full = append(b.full, v)
+		} else {
+			active[kept] = v
+			kept++
+		}
 	}
-	to[0], to[1], to[2], to[3], to[4], to[5], to[6], to[7] = w0, w1, w2, w3, w4, w5, w6, w7
-}
-
-// less returns how many sources are in the set but not in old, and whether all are in it.
-func (r *row) less(old *row) (grown int, full bool) {
-	x0, x1, x2, x3 := r[0]^old[0], r[1]^old[1], r[2]^old[2], r[3]^old[3]
-	x4, x5, x6, x7 := r[4]^old[4], r[5]^old[5], r[6]^old[6], r[7]^old[7]
-	if x0|x1|x2|x3|x4|x5|x6|x7 != 0 {
-		grown = bits.OnesCount64(x0) + bits.OnesCount64(x1) + bits.OnesCount64(x2) + bits.OnesCount64(x3) +
-			bits.OnesCount64(x4) + bits.OnesCount64(x5) + bits.OnesCount64(x6) + bits.OnesCount64(x7)
-	}
-	return grown, r[0]&r[1]&r[2]&r[3]&r[4]&r[5]&r[6]&r[7] == ^uint64(0)
+	return kept
 }

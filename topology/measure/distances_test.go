@@ -55,7 +55,12 @@ func samples(t testing.TB) []*topology.Network {
 	long, err := topology.NewRing(301) // too long to search from many sources at once
 	nets = append(nets, build(t, long, err))
 	two, err := topology.NewGraph([]string{"a", "b", "c", "d", "e", "f"}, [][2]string{{"a", "b"}, {"b", "c"}, {"d", "e"}})
-	return append(nets, build(t, two, err))
+	nets = append(nets, build(t, two, err))
+	lone, err := topology.Induced(kary(t, 2, 2), []topology.Node{0, 4, 5, 6, 7}) // one processor, at a ring of switches
+	if err != nil {
+		t.Fatal(err)
+	}
+	return append(nets, lone)
 }
 
 // random returns a graph of n processors and about m links. A quarter of the links lead to a new
@@ -104,7 +109,10 @@ func TestDistancesGonum(t *testing.T) {
 					nodes = append(nodes, u)
 				}
 			}
-			want := measure.Pairs{}
+			want := measure.Pairs{Eccentricities: make([]int32, net.Order())}
+			for u := range want.Eccentricities {
+				want.Eccentricities[u] = -1
+			}
 			matrix, err := measure.DistanceMatrix(net, among, nil)
 			if err != nil {
 				t.Fatal(err)
@@ -119,6 +127,7 @@ func TestDistancesGonum(t *testing.T) {
 							want.Histogram = append(want.Histogram, 0)
 						}
 						want.Histogram[d]++
+						want.Eccentricities[u] = max(want.Eccentricities[u], int32(d))
 					} else {
 						want.Unreachable++
 					}
@@ -146,7 +155,7 @@ func checkPairs(t *testing.T, net *topology.Network, among measure.Among, want m
 		{"by blocks without leaves", func() (measure.Pairs, error) { return measure.PairsByBlocks(net, among, true) }},
 	} {
 		got, err := way.run()
-		if err != nil || !slices.Equal(got.Histogram, want.Histogram) || got.Unreachable != want.Unreachable {
+		if err != nil || !slices.Equal(got.Histogram, want.Histogram) || got.Unreachable != want.Unreachable || !slices.Equal(got.Eccentricities, want.Eccentricities) {
 			t.Errorf("%v among %v %s: %v, %v, want %v", net, among, way.name, got, err, want)
 		}
 	}
@@ -180,9 +189,9 @@ func checkEccentricities(t *testing.T, net *topology.Network, among measure.Amon
 		}
 	}
 	for _, net := range []*topology.Network{net, build(t, bare{net.Definition}, nil)} {
-		got, missing, err := measure.Eccentricities(net, among, nil)
-		if !slices.Equal(got, want) || missing != unreachable || err != nil {
-			t.Errorf("%v among %v: Eccentricities = %v, %d, %v, want %v, %d", net, among, got, missing, err, want, unreachable)
+		pairs, err := measure.AllPairs(net, among, nil)
+		if got := pairs.Eccentricities; !slices.Equal(got, want) || pairs.Unreachable != unreachable || err != nil {
+			t.Errorf("%v among %v: eccentricities %v, %d, %v, want %v, %d", net, among, got, pairs.Unreachable, err, want, unreachable)
 		}
 	}
 	radius, center := measure.Center(want)
@@ -218,6 +227,48 @@ func TestAllPairsOfRandomGraphs(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// TestAllPairsOfCliques compares blocks of sources with a queue for each where nodes in a row are all linked
+// with each other, or all but two, or overlap: cliques are searched as one.
+func TestAllPairsOfCliques(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 9))
+	for range 30 {
+		n := 20 + r.IntN(60)
+		linked := make(map[[2]int]bool)
+		for range n {
+			linked[[2]int{r.IntN(n/2 + 1), n/2 + 1 + r.IntN(n/2-1)}] = true
+		}
+		for range 5 {
+			first := r.IntN(n - 9)
+			end := first + 2 + r.IntN(8)
+			for v := first; v < end; v++ {
+				for u := first; u < v; u++ {
+					linked[[2]int{u, v}] = true
+				}
+			}
+			if r.IntN(2) == 0 {
+				delete(linked, [2]int{first, end - 1})
+			}
+		}
+		names := make([]string, n)
+		var links [][2]string
+		for v := range n {
+			names[v] = fmt.Sprint(v)
+			for u := range v {
+				if linked[[2]int{u, v}] {
+					links = append(links, [2]string{names[u], names[v]})
+				}
+			}
+		}
+		def, err := topology.NewGraph(names, links)
+		net := build(t, def, err)
+		want, err := measure.PairsByQueue(net, measure.All, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		checkPairs(t, net, measure.All, want)
 	}
 }
 

@@ -9,7 +9,7 @@ func PairsByQueue(net *topology.Network, among Among, progress Progress) (Pairs,
 	for _, u := range targets {
 		p.orbits = append(p.orbits, topology.Orbit{First: u, Size: 1})
 	}
-	var pairs Pairs
+	pairs := newPairs(net, targets)
 	err := p.tally(net, &pairs, targets, progress)
 	pairs.trim()
 	return pairs, err
@@ -17,9 +17,13 @@ func PairsByQueue(net *topology.Network, among Among, progress Progress) (Pairs,
 
 // PairsByBlocks is AllPairs with blocks of sources, with or without folding leaves.
 func PairsByBlocks(net *topology.Network, among Among, fold bool) (Pairs, error) {
-	var pairs Pairs
 	targets := among.nodes(net)
-	err := newBlocks(net, targets, fold).tally(&pairs, nil)
+	pairs := newPairs(net, targets)
+	orbits := make([]topology.Orbit, len(targets))
+	for i, u := range targets {
+		orbits[i] = topology.Orbit{First: u, Size: 1}
+	}
+	err := newBlocks(net, targets, orbits, fold).tally(&pairs, nil)
 	_, reached := pairs.Average(true)
 	pairs.Unreachable = int64(len(targets))*int64(len(targets)) - reached
 	pairs.trim()

@@ -19,8 +19,9 @@ type Worst struct {
 // takes each two nodes, and looks for a loss that hits all paths that are no longer than the largest
 // distance d known, which is the diameter at first. One lost part is on the shortest path, so that it
 // tries each part of that in turn, with f-1 for the rest; unless more disjoint such paths are left than
-// parts may be lost. That takes at most (d-1)^f searches for a pair, and as a rule few. If net declares
-// orbits, one of the two nodes is the first of its orbit: an automorphism maps the pair and
+// parts may be lost. That takes at most (d-1)^f searches for a pair, and as a rule few; a search looks first
+// at what is on the shortest ways, by the distances without a loss, so that it sees little else. If net
+// declares orbits, one of the two nodes is the first of its orbit: an automorphism maps the pair and
 // any loss to one like that with the same distance, and the pair can be turned round.
 // It reports progress by node, and returns an error beyond [topology.MaxSteps].
 //
@@ -54,30 +55,32 @@ func FaultDiameter(net *topology.Network, f int, of Parts, progress Progress) (W
 	if k <= f && (k == 0 || cut.Size() > 0) {
 		return s.parted(cut), nil
 	}
-	for b := range topology.Node(n) { // the diameter
-		s.toB.run(b)
-		if a := s.toB.queue[n-1]; s.toB.eccentricity() > s.worst.Distance {
-			s.worst = Worst{Distance: s.toB.eccentricity(), A: a, B: b}
-		}
-		if err := work.spend(n + 2*net.Size()); err != nil {
-			return Worst{}, err
-		}
-	}
-	for b := range topology.Node(n) {
-		work.done = int(b)
-		s.toB.run(b)
-		if err := work.spend(n + 2*net.Size()); err != nil {
-			return Worst{}, err
-		}
-		for a := range topology.Node(n) {
-			if ok && !isFirst[a] || !ok && a > b || a == b {
+	for _, isFar := range []bool{true, false} { // first the diameter, then what losses do
+		for b := range topology.Node(n) {
+			if ok && !isFirst[b] {
 				continue
 			}
-			s.a, s.b = a, b
-			if err := s.hit(f); err != nil {
+			s.toB.run(b)
+			if err := work.spend(n + 2*net.Size()); err != nil {
 				return Worst{}, err
 			}
+			if far := s.toB.eccentricity(); isFar && far > s.worst.Distance {
+				s.worst = Worst{Distance: far, A: s.toB.queue[n-1], B: b}
+			}
+			for a := topology.Node(0); int(a) < n && !isFar; a++ {
+				if a == b || !ok && a > b {
+					continue
+				}
+				work.done = max(int(a), int(b))
+				s.a, s.b = a, b
+				if err := s.hit(f); err != nil {
+					return Worst{}, err
+				}
+			}
 		}
+	}
+	if w := &s.worst; w.A > w.B {
+		w.A, w.B = w.B, w.A
 	}
 	return s.worst, nil
 }
@@ -130,9 +133,10 @@ type faultSearch struct {
 
 	searches int
 	seen     []int              // by node: the last search that reached it
-	by       []topology.Channel // by node: the channel by which it did
-	hops     []int32            // by node
-	queue    []topology.Node
+	done     []int              // by node: the last search that looked at its links
+	by       []topology.Channel // by node: the channel by which it was reached
+	hops     []int32            // by node: from a
+	open     [][]topology.Node  // by hops more than without a loss, at least, by way of it: nodes to look at
 }
 
 func newFaultSearch(net *topology.Network, of Parts, b *budget) *faultSearch {
@@ -142,7 +146,7 @@ func newFaultSearch(net *topology.Network, of Parts, b *budget) *faultSearch {
 		parts = 2 * net.Size()
 	}
 	return &faultSearch{net: net, of: of, budget: b, toB: newSearch(net), parts: make([]uint8, parts),
-		seen: make([]int, n), by: make([]topology.Channel, n), hops: make([]int32, n)}
+		seen: make([]int, n), done: make([]int, n), open: make([][]topology.Node, 1), by: make([]topology.Channel, n), hops: make([]int32, n)}
 }
 
 // part returns the part that a hop along c adds to a path.
@@ -214,38 +218,57 @@ func (s *faultSearch) manyPaths(path []topology.Channel, f int) (many bool, err 
 }
 
 // path returns a shortest path from a to b that avoids what is lost or taken, nil if it has more than
-// most hops.
+// most hops. It is an A* search: of the nodes by way of which there may be a path of the fewest hops,
+// it looks at the last one first.
 func (s *faultSearch) path(most int) ([]topology.Channel, error) {
 	s.searches++
+	least := s.toB.dist[s.a]
+	for i := range s.open {
+		s.open[i] = s.open[i][:0]
+	}
+	s.open[0] = append(s.open[0], s.a)
 	s.seen[s.a], s.hops[s.a] = s.searches, 0
-	s.queue = append(s.queue[:0], s.a)
-	for i := 0; i < len(s.queue); i++ {
-		u := s.queue[i]
-		first, last := s.net.Channels(u)
-		if err := s.budget.spend(1 + int(last-first)); err != nil {
-			return nil, err
-		}
-		hops := s.hops[u] + 1
-		for c := first; c < last; c++ {
-			v := s.net.Head(c)
-			if s.seen[v] == s.searches || int(hops+s.toB.dist[v]) > most || s.parts[s.part(c)]&(lost|taken) != 0 {
+	for more := 0; more < len(s.open); more++ {
+		for n := len(s.open[more]) - 1; n >= 0; n = len(s.open[more]) - 1 {
+			u := s.open[more][n]
+			s.open[more] = s.open[more][:n]
+			if u == s.b {
+				return s.back(), nil
+			}
+			if s.done[u] == s.searches {
 				continue
 			}
-			s.seen[v], s.by[v], s.hops[v] = s.searches, c, hops
-			if v != s.b {
-				s.queue = append(s.queue, v)
-				continue
+			s.done[u] = s.searches
+			first, last := s.net.Channels(u)
+			if err := s.budget.spend(1 + int(last-first)); err != nil {
+				return nil, err
 			}
-			path := make([]topology.Channel, hops)
-			for v != s.a {
-				hops--
-				path[hops] = s.by[v]
-				v = s.net.Tail(s.by[v])
+			hops := s.hops[u] + 1
+			for c := first; c < last; c++ {
+				v := s.net.Head(c)
+				total := hops + s.toB.dist[v]
+				if s.seen[v] == s.searches && s.hops[v] <= hops || int(total) > most || s.parts[s.part(c)]&(lost|taken) != 0 {
+					continue
+				}
+				s.seen[v], s.by[v], s.hops[v] = s.searches, c, hops
+				for int(total-least) >= len(s.open) {
+					s.open = append(s.open, nil)
+				}
+				s.open[total-least] = append(s.open[total-least], v)
 			}
-			return path, nil
 		}
 	}
 	return nil, nil
+}
+
+// back returns the path by which a search has come to b.
+func (s *faultSearch) back() []topology.Channel {
+	path := make([]topology.Channel, s.hops[s.b])
+	for i, v := len(path)-1, s.b; i >= 0; i-- {
+		path[i] = s.by[v]
+		v = s.net.Tail(s.by[v])
+	}
+	return path
 }
 
 // loss returns what is lost.

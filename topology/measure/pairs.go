@@ -12,6 +12,9 @@ type Pairs struct {
 	// distance 0 are those of a node with itself.
 	Histogram   []int64
 	Unreachable int64 // pairs without a path
+	// Eccentricities are by node the largest distance of a pair, -1 for nodes that are in none; nil if these
+	// are not all pairs of a network.
+	Eccentricities []int32
 }
 
 // Diameter returns the largest distance of a pair, 0 if there is none. Pairs without a path do not
@@ -76,19 +79,19 @@ func From(net *topology.Network, src topology.Node, among Among) Pairs {
 // declares, or else all nodes; but unless the network is long and thin, all are searched from by bit
 // sets, 512 at once, which is some twenty times as fast.
 // It returns an error if the cheapest way takes more than [topology.MaxSteps].
-func AllPairs(net *topology.Network, among Among, progress Progress) (Pairs, error) {
-	targets := among.nodes(net)
-	if len(targets) == 0 {
-		return Pairs{}, nil
-	}
+func AllPairs(net *topology.Network, among Among, progress Progress) (pairs Pairs, err error) {
 	if dims := dimensions(net); dims != nil {
 		return productPairs(dims, among, progress)
 	}
-	p, err := newPlan(net, among, targets, true)
+	targets := among.nodes(net)
+	pairs = newPairs(net, targets)
+	if len(targets) == 0 {
+		return pairs, nil
+	}
+	p, err := newPlan(net, among, targets)
 	if err != nil {
 		return Pairs{}, err
 	}
-	var pairs Pairs
 	if p.blocks != nil {
 		err = p.blocks.tally(&pairs, progress)
 		pairs.Unreachable = int64(len(targets)) * int64(len(targets))
@@ -102,7 +105,20 @@ func AllPairs(net *topology.Network, among Among, progress Progress) (Pairs, err
 		return Pairs{}, err
 	}
 	pairs.trim()
+	p.spread(pairs.Eccentricities)
 	return pairs, nil
+}
+
+// newPairs returns no pairs, and eccentricities of 0 for the targets.
+func newPairs(net *topology.Network, targets []topology.Node) (pairs Pairs) {
+	pairs.Eccentricities = make([]int32, net.Order())
+	for u := range pairs.Eccentricities {
+		pairs.Eccentricities[u] = -1
+	}
+	for _, u := range targets {
+		pairs.Eccentricities[u] = 0
+	}
+	return pairs
 }
 
 // dimensions returns the networks whose Cartesian product net declares to be, nil if it does not.
@@ -114,9 +130,9 @@ func dimensions(net *topology.Network) []*topology.Network {
 }
 
 // productPairs returns the pairs of a Cartesian product: there are a·b at distance i+j for each a at i in
-// one network and b at j in another.
+// one network and b at j in another; and eccentricities are the sums of those of the digits of a node.
 func productPairs(dimensions []*topology.Network, among Among, progress Progress) (product Pairs, err error) {
-	product.Histogram = []int64{1}
+	product.Histogram, product.Eccentricities = []int64{1}, []int32{0}
 	reached, all := int64(1), int64(1) // pairs
 	var pairs Pairs
 	for i, net := range dimensions {
@@ -134,9 +150,20 @@ func productPairs(dimensions []*topology.Network, among Among, progress Progress
 				histogram[i+j] += a * b
 			}
 		}
-		product.Histogram = histogram
+		sums := make([]int32, 0, len(product.Eccentricities)*len(pairs.Eccentricities))
+		for _, a := range product.Eccentricities {
+			for _, b := range pairs.Eccentricities {
+				if a < 0 || b < 0 {
+					sums = append(sums, -1)
+				} else {
+					sums = append(sums, a+b)
+				}
+			}
+		}
+		product.Histogram, product.Eccentricities = histogram, sums
 	}
 	product.Unreachable = all - reached
+	product.trim()
 	return product, nil
 }
 
@@ -155,9 +182,8 @@ const (
 	roundsByDepth = 1.5
 )
 
-// newPlan returns the cheapest plan, or an error if even that costs too much. fold allows leaves to
-// be counted with the nodes that they are linked to.
-func newPlan(net *topology.Network, among Among, targets []topology.Node, fold bool) (plan, error) {
+// newPlan returns the cheapest plan, or an error if even that costs too much.
+func newPlan(net *topology.Network, among Among, targets []topology.Node) (plan, error) {
 	var p plan
 	if p.orbits, p.of = net.OrbitsOf(); p.of == nil {
 		for _, u := range targets {
@@ -179,8 +205,8 @@ func newPlan(net *topology.Network, among Among, targets []topology.Node, fold b
 	if len(p.orbits) > max(16, len(targets)/blockSize) { // else blocks are not better
 		depth, reached := survey(net, p.orbits)
 		cost.Steps = step * reached / order
-		b := newBlocks(net, targets, fold)
-		part := float64(len(b.start)+len(b.heads)) / (order + float64(2*net.Size()))
+		b := newBlocks(net, targets, p.orbits, true)
+		part := float64(len(b.joinStart)+len(b.joinHeads)) / (order + float64(2*net.Size()))
 		steps := roundSearches * step * part * float64(len(b.sources)) * (1 + roundsByDepth*float64(depth))
 		if b.bipartite {
 			steps /= 2
@@ -217,10 +243,28 @@ func (p plan) tally(net *topology.Network, pairs *Pairs, targets []topology.Node
 	s := newSearch(net)
 	for i, orbit := range p.orbits {
 		s.run(orbit.First)
-		s.tally(pairs, targets, int64(orbit.Size))
+		pairs.Eccentricities[orbit.First] = s.tally(pairs, targets, int64(orbit.Size))
 		if err := progress.report(i+1, len(p.orbits)); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// spread gives all nodes of an orbit the largest of their eccentricities as they are known so far, as
+// it is known for one.
+func (p plan) spread(eccentricities []int32) {
+	if p.of == nil {
+		return
+	}
+	ofOrbit := make([]int32, 0, len(p.orbits)) // orbits are numbered by their first nodes
+	for u, orbit := range p.of {
+		if int(orbit) == len(ofOrbit) {
+			ofOrbit = append(ofOrbit, -1)
+		}
+		ofOrbit[orbit] = max(ofOrbit[orbit], eccentricities[u])
+	}
+	for u, orbit := range p.of {
+		eccentricities[u] = ofOrbit[orbit]
+	}
 }

@@ -46,11 +46,11 @@ func (s *search) run(src topology.Node) {
 	dist[src] = 0
 	s.ends = s.ends[:0]
 	n := 1
-	for i := 0; i < n; {
-		end := n
+	for i, end := 0, 0; end < n; {
+		end = n
 		s.ends = append(s.ends, end)
 		hops := int32(len(s.ends))
-		for ; i < end; i++ {
+		for ; i < end && n < len(queue); i++ { // once all are reached, no link leads to more
 			u := queue[i]
 			for _, v := range heads[start[u]:start[u+1]] {
 				if dist[v] < 0 {
@@ -67,9 +67,11 @@ func (s *search) run(src topology.Node) {
 // eccentricity returns the largest distance that the last run found.
 func (s *search) eccentricity() int { return len(s.ends) - 1 }
 
-// tally adds the targets of the last run to pairs, each so many times.
-func (s *search) tally(pairs *Pairs, targets []topology.Node, times int64) {
-	pairs.grow(s.eccentricity())
+// tally adds the targets of the last run to pairs, each so many times, and returns the largest distance
+// of one.
+func (s *search) tally(pairs *Pairs, targets []topology.Node, times int64) int32 {
+	farthest := int32(s.eccentricity())
+	pairs.grow(int(farthest))
 	histogram, dist := pairs.Histogram, s.dist
 	if len(targets) == len(dist) { // all nodes: those reached are in the queue
 		before := 0
@@ -78,15 +80,18 @@ func (s *search) tally(pairs *Pairs, targets []topology.Node, times int64) {
 			before = end
 		}
 		pairs.Unreachable += times * int64(len(dist)-before)
-		return
+		return farthest
 	}
+	farthest = 0
 	for _, v := range targets {
 		if d := dist[v]; d >= 0 {
 			histogram[d] += times
+			farthest = max(farthest, d)
 		} else {
 			pairs.Unreachable += times
 		}
 	}
+	return farthest
 }
 
 // pairs counts the targets of the last run.

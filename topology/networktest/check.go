@@ -11,8 +11,9 @@ import (
 
 // Check reports to t whatever net does not keep of the contract of a network: that it has so many
 // nodes and links and is simple, that addresses lead back to their nodes, that channels are sorted
-// by port and agree with their twins, that the definition yields the same links each time, and, for
-// a network of a family, that String is a call that makes it, and that the orbits it declares may be such.
+// by port and agree with their twins, that the definition yields the same links each time, which lead to
+// the neighbors that it says, and, for a network of a family, that String is a call that makes it, and that
+// the orbits it declares may be such.
 func Check(t testing.TB, net *topology.Network, nodes, links int) {
 	t.Helper()
 	if net.Order() != nodes || net.Size() != links {
@@ -21,6 +22,7 @@ func Check(t testing.TB, net *topology.Network, nodes, links int) {
 	checkNodes(t, net)
 	checkChannels(t, net)
 	checkLinks(t, net)
+	checkNeighbors(t, net)
 	checkCall(t, net)
 	checkOrbits(t, net)
 }
@@ -134,6 +136,20 @@ func checkLinks(t testing.TB, net *topology.Network) {
 		twin := net.Twin(c)
 		if net.Port(c) != link.PortA || net.Label(c) != link.LabelA || net.Port(twin) != link.PortB || net.Label(twin) != link.LabelB {
 			t.Errorf("%v: %+v has ports %d, %d and labels %d, %d", net, link, net.Port(c), net.Port(twin), net.Label(c), net.Label(twin))
+		}
+	}
+}
+
+// checkNeighbors compares net with the network of the links of its definition.
+func checkNeighbors(t testing.TB, net *topology.Network) {
+	t.Helper()
+	of, err := topology.New(struct{ topology.Definition }{net.Definition}) // that is not Neighborly
+	if err != nil {
+		t.Fatal(err)
+	}
+	for u := range topology.Node(net.Order()) {
+		if got, want := net.Neighbors(u), of.Neighbors(u); !slices.Equal(got, want) {
+			t.Fatalf("%v: node %s has neighbors %v, but links to %v", net, net.Address(u), got, want)
 		}
 	}
 }
