@@ -1,0 +1,223 @@
+package notebooks
+
+import (
+	"fmt"
+
+	"go.starlark.net/starlark"
+
+	"topobook/topology"
+	"topobook/topology/route"
+	"topobook/topology/sim"
+)
+
+// maxLoads bounds the points of a sweep.
+const maxLoads = 200
+
+// simParams are the parameters that simulate and sweep have in common, with their defaults.
+const simParams = `routing="random", traffic="uniform", self_pairs=False, injection="bernoulli", seed=1, pipeline=1, ` +
+	`vcs=4, buffer=4, packet=8, link=1, credit=1, burst=100, warmup=2500, cycles=10000, deliver=0`
+
+// simWords returns the words that simulate networks.
+func simWords() []Word {
+	return []Word{
+		{
+			Name: "simulate", Group: "Simulation", Signature: "simulate(t, load, " + simParams + ")",
+			Doc: "Simulates wormhole routers with virtual channels, flit by flit and cycle by cycle, and returns a dict of what it measured; see sweep for many loads. " +
+				"load is what a processor offers, in flits per cycle, above 0 and at most 1; the mean of those that send. " +
+				"routing is one of routings(t), or adaptive: of the channels that lead closer that with the most room behind it. " +
+				"On tori and rings dor draws the way where both are as long, and gives half of the virtual channels to packets that go round the end of a ring, so that no ring of channels fills up. " +
+				`traffic is "uniform", to which self_pairs adds the source itself, or as in link_load; how often sources send is in proportion to their weights. ` +
+				"vcs virtual channels (at most 32) of buffer flits each lie at the end of each channel; packet is the length of a packet in flits. " +
+				"A router is input-queued: a head flit is routed, given a virtual channel, given the crossbar, and crosses it, the others do the last two; " +
+				"allocators are separable, input first, with round-robin arbiters. pipeline is the cycles of each of these four stages; with 0 a head takes a cycle for each link and no more. " +
+				"link and credit are the cycles of a channel and of the way back of a credit. Processors that hang on a switch by one link have no router, others have. " +
+				`injection is "bernoulli", "periodic" or "bursty" (on for burst cycles in the mean, at a flit a cycle, then off). ` +
+				"Packets made in so many cycles after warmup are measured, and as many cycles again waited for; or, with deliver, all packets until so many of each source have arrived. " +
+				"The keys: load; offered and accepted (flits per processor and cycle); stable; filled (None, or what filled up); latency (mean cycles from when a packet is made until its tail has arrived), " +
+				"interval (plus or minus, 95 %), network (the part after the head has left the source), least, median, p95, p99 and most; routers and hops (means of a way); packets and cycles; " +
+				"least_accepted (of the worst source) and fairness (Jain's index: 1 if all sources get the same); backlog (packets at sources at the end); deadlock (None, or a list of channels that wait for each other); " +
+				"busiest (a channel) and utilization (its flits per cycle); channels (as link_load returns, in flits per cycle) and histogram (a list of (latency, packets)). " +
+				"The same call gives the same result everywhere. Source: Dally and Towles, 2004, ch. 16 to 25; figures agree with BookSim 2 (Jiang and others, ISPASS 2013).",
+			Example: `simulate(torus(4, 2), 0.2, routing="dor", cycles=1000)["latency"]`, Fn: wordSimulate,
+		},
+		{
+			Name: "sweep", Group: "Simulation", Signature: "sweep(t, loads, " + simParams + ")",
+			Doc: "Returns what simulate returns for each of the loads, without channels and histogram, as a list of dicts: the points of a curve of latency, or of accepted load, by load. " +
+				"Each point is a run of its own with the same seed, whatever the other loads are. Arguments and keys are those of simulate. " +
+				fmt.Sprintf("Error: more than %d loads.", maxLoads),
+			Example: `plot({"accepted": [(p["load"], p["accepted"]) for p in sweep(kary_ntree(2, 3), [0.2, 0.5, 0.8], cycles=500)]})`, Fn: wordSweep,
+		},
+	}
+}
+
+// simArgs unpacks the arguments of a simulation; the second is given.
+func simArgs(word string, c *Call, args starlark.Tuple, kwargs []starlark.Tuple, second string, value any) (*network, sim.Config, error) {
+	var t *network
+	config := sim.Reference(nil, sim.Algorithm{}, sim.Traffic{}, 0)
+	routing, injection, self, seed := "random", "bernoulli", false, int64(1)
+	var traffic starlark.Value = starlark.String("uniform")
+	pairs := []any{"t", &t, second, value, "routing?", &routing, "traffic?", &traffic, "self_pairs?", &self, "injection?", &injection, "seed?", &seed, "pipeline?", &config.Route}
+	for _, p := range config.Params() {
+		if p.Name == "drain" {
+			break
+		}
+		pairs = append(pairs, p.Name+"?", p.Value)
+	}
+	if err := unpack(word, args, kwargs, pairs...); err != nil {
+		return nil, config, err
+	}
+	stage := config.Route
+	if stage < 0 || stage > 1024 {
+		return nil, config, badArg(word, "pipeline", fmt.Errorf("got %d, want 0 to 1024", stage))
+	}
+	config.VCAlloc, config.SwitchAlloc, config.Traverse = stage, stage, stage
+	config.Network, config.Seed, config.Drain = t.Network, uint64(seed), config.Cycles
+	kinds := []string{"bernoulli", "periodic", "bursty"} // in the order of their numbers
+	err := oneOf(injection, kinds)
+	if err != nil {
+		return nil, config, badArg(word, "injection", err)
+	}
+	for kinds[config.Injection] != injection {
+		config.Injection++
+	}
+	if config.Algorithm, err = sim.Named(t.Network, routing, config.VCs); err != nil {
+		return nil, config, inWord(word, err)
+	}
+	config.Traffic = sim.Uniform(t.Network, self)
+	if traffic != starlark.String("uniform") && traffic != starlark.String("all") {
+		var demands []route.Demand
+		if demands, err = demandsArg(word, "traffic", c, t, traffic); err != nil {
+			return nil, config, err
+		}
+		if config.Traffic, err = sim.Weighted(t.Network, demands); err != nil {
+			err = inWord(word, err)
+		}
+	}
+	return t, config, err
+}
+
+// simulated runs simulations at some loads.
+func simulated(word string, c *Call, config sim.Config, loads []float64, use func(load float64, s *sim.Sim) error) error {
+	cost := topology.Cost{}
+	for _, config.Load = range loads {
+		point := config.Cost()
+		cost.Steps += point.Steps
+		cost.Bytes = max(cost.Bytes, point.Bytes)
+	}
+	if err := cost.Check(fmt.Sprintf("%s: %v", word, config.Network), "fewer cycles or loads, or a smaller network"); err != nil {
+		return err
+	}
+	if err := c.Progress(0, 0); err != nil {
+		return err
+	}
+	for i, load := range loads {
+		config.Load = load
+		s, err := sim.New(config)
+		if err == nil {
+			err = s.Run(func(done, total int) error { return c.Progress(i*total+done, len(loads)*total) })
+		}
+		if err == nil {
+			err = use(load, s)
+		}
+		if err != nil {
+			return inWord(word, err)
+		}
+	}
+	return nil
+}
+
+func wordSimulate(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (result starlark.Value, err error) {
+	const word = "simulate"
+	var offered numberArg
+	t, config, err := simArgs(word, c, args, kwargs, "load", &offered)
+	var x float64
+	if err == nil {
+		x, err = offered.float()
+	}
+	if err == nil {
+		err = c.pay(word, 16*t.Size()+1<<16)
+	}
+	if err != nil {
+		return nil, err
+	}
+	err = simulated(word, c, config, []float64{x}, func(x float64, s *sim.Sim) error {
+		d, err := t.simStats(x, s)
+		if err == nil {
+			err = d.SetKey(starlark.String("channels"), &load{net: t, load: s.Utilization()})
+		}
+		if err == nil {
+			err = d.SetKey(starlark.String("histogram"), listOf(s.Histogram(), func(bar [2]int) starlark.Tuple {
+				return starlark.Tuple{starlark.MakeInt(bar[0]), starlark.MakeInt(bar[1])}
+			}))
+		}
+		result = d
+		return err
+	})
+	return result, err
+}
+
+func wordSweep(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	const word = "sweep"
+	var list starlark.Value
+	t, config, err := simArgs(word, c, args, kwargs, "loads", &list)
+	if err != nil {
+		return nil, err
+	}
+	items, err := itemsOf(word, "loads", c, list)
+	if err == nil && len(items) > maxLoads {
+		err = badArg(word, "loads", fmt.Errorf("got %d, want at most %d", len(items), maxLoads))
+	}
+	if err != nil {
+		return nil, err
+	}
+	loads := make([]float64, len(items))
+	for i, item := range items {
+		var load numberArg
+		if err = load.Unpack(item); err == nil {
+			loads[i], err = load.float()
+		}
+		if err != nil {
+			return nil, badArg(word, "loads", err)
+		}
+	}
+	if err := c.pay(word, 4096*len(loads)); err != nil {
+		return nil, err
+	}
+	var points []starlark.Value
+	err = simulated(word, c, config, loads, func(load float64, s *sim.Sim) error {
+		d, err := t.simStats(load, s)
+		points = append(points, d)
+		return err
+	})
+	return starlark.NewList(points), err
+}
+
+// simKeys are the keys of what simulate returns, in the order of simStats.
+var simKeys = []string{"stable", "filled", "deadlock", "busiest", "load", "offered", "accepted", "latency", "interval", "network", "least", "median", "p95", "p99", "most",
+	"routers", "hops", "packets", "cycles", "least_accepted", "fairness", "backlog", "utilization"}
+
+// simStats returns what a simulation has found.
+func (t *network) simStats(load float64, s *sim.Sim) (*starlark.Dict, error) {
+	st := s.Stats()
+	carried := s.Utilization()
+	var filled, deadlock, busiest starlark.Value = starlark.None, starlark.None, starlark.None
+	most := 0.0
+	if c, ok := carried.Busiest(); ok {
+		busiest, most = t.channelName(c), carried.At(c)
+	}
+	switch {
+	case st.Deadlock != nil:
+		deadlock = listOf(st.Deadlock, t.channelName)
+		filled = starlark.String(fmt.Sprintf("%d channels wait for each other", len(st.Deadlock)))
+	case !st.Stable:
+		filled = starlark.String(fmt.Sprintf("%d packets wait at their sources, and %d that were measured have not arrived; the busiest channel carries %s flits a cycle", st.Backlog, st.Left, formatFloat(most)))
+	}
+	numbers := []float64{load, st.Offered, st.Accepted, st.Latency, st.Interval, st.Network, float64(st.Least), float64(s.Percentile(50)), float64(s.Percentile(95)), float64(s.Percentile(99)), float64(st.Most),
+		st.Routers, st.Hops, float64(st.Packets), float64(st.Cycles), st.LeastAccepted, st.Fairness, float64(st.Backlog), most}
+	values := []starlark.Value{starlark.Bool(st.Stable), filled, deadlock, busiest}
+	for _, x := range numbers {
+		values = append(values, loadValue(x))
+	}
+	d, err := dictOf(simKeys, values...)
+	return d.(*starlark.Dict), err
+}

@@ -1,0 +1,129 @@
+package sim
+
+import (
+	"fmt"
+	"testing"
+
+	"topobook/topology"
+	"topobook/topology/measure"
+)
+
+// TestNaive runs a simulation beside the naive one: after each cycle all buffers hold as many flits, and
+// as many packets of each source have arrived with the same latencies in all.
+func TestNaive(t *testing.T) {
+	type delays struct{ vcs, buffer, packet, route, vc, sa, st, link, credit int }
+	for i, tt := range []struct {
+		call, routing string
+		load          float64
+		delays
+	}{
+		{"torus(k=3, n=2)", "dor", 0.9, delays{4, 4, 8, 1, 1, 1, 1, 1, 1}},
+		{"torus(k=5, n=1)", "dor", 0.5, delays{2, 1, 3, 1, 1, 1, 1, 1, 1}},
+		{"mesh(k=3, n=2)", "dor", 0.8, delays{3, 2, 5, 0, 0, 0, 0, 1, 1}},
+		{"kary_ntree(k=2, n=3)", "dst", 0.9, delays{1, 4, 16, 0, 0, 0, 0, 1, 1}},
+		{"kary_ntree(k=3, n=2)", "first", 0.6, delays{4, 3, 1, 1, 1, 1, 1, 1, 1}},
+		{"mikant(k=2, n=3)", "first", 0.7, delays{2, 5, 4, 2, 1, 0, 3, 2, 4}},
+		{"kary_ntree(k=2, n=3)", "src", 0.3, delays{5, 7, 6, 0, 3, 2, 0, 5, 1}},
+		{"kyklos(version=2, m=2, r=2, n=3)", "first", 0.9, delays{3, 4, 5, 1, 0, 1, 1, 1, 2}},
+		{"hypercube(n=3)", "dor", 1, delays{4, 4, 2, 1, 1, 1, 1, 3, 3}},
+	} {
+		d := tt.delays
+		family, args, _ := topology.ParseMember(tt.call)
+		def, err := family.New(args)
+		if err != nil {
+			t.Fatal(err)
+		}
+		net, err := topology.New(def)
+		if err != nil {
+			t.Fatal(err)
+		}
+		config := Config{Network: net, Traffic: Uniform(net, true), Load: tt.load, VCs: d.vcs, Buffer: d.buffer, Packet: d.packet,
+			Route: d.route, VCAlloc: d.vc, SwitchAlloc: d.sa, Traverse: d.st, Link: d.link, Credit: d.credit, Burst: 1, Seed: uint64(i), Cycles: 3000}
+		config.Algorithm = deterministic(t, net, tt.routing, d.vcs)
+		s, err := New(config)
+		if err != nil {
+			t.Fatal(err)
+		}
+		config.Algorithm = deterministic(t, net, tt.routing, d.vcs) // which has a memory of its own
+		n := newNaive(config)
+		queued := make([]int32, len(s.source))
+		for range 600 {
+			if err := s.Step(); err != nil {
+				t.Fatal(err)
+			}
+			started := make(map[topology.Node]*naivePacket)
+			for _, p := range s.packet {
+				if int(p.sent) == s.now-1 {
+					started[p.Source] = &naivePacket{Packet{Source: p.Source, Dest: p.Dest, born: p.born}}
+				}
+			}
+			made := make(map[topology.Node]int)
+			for i, u := range net.Processors() {
+				made[u] = int(s.source[i].queued - queued[i])
+				if started[u] != nil {
+					made[u]++
+				}
+				queued[i] = s.source[i].queued
+			}
+			if err := n.step(made, started); err != nil {
+				t.Errorf("%s %s %v: in cycle %d: %v", tt.call, tt.routing, d, s.now-1, err)
+				break
+			}
+			if err := compare(s, n); err != nil {
+				t.Errorf("%s %s %v: after cycle %d: %v", tt.call, tt.routing, d, s.now-1, err)
+				break
+			}
+		}
+		if s.retired < 300 || s.deadlock != nil {
+			t.Errorf("%s: only %d flits arrived, want many (deadlock %v)", tt.call, s.retired, s.deadlock)
+		}
+	}
+}
+
+// deterministic returns an algorithm that draws nothing.
+func deterministic(t *testing.T, net *topology.Network, name string, vcs int) Algorithm {
+	if name == "first" {
+		rows := make(map[topology.Node][]int32)
+		return ByNext(func(u, dest topology.Node) topology.Channel {
+			if rows[dest] == nil {
+				rows[dest] = measure.Distances(net, dest)
+			}
+			c, _ := net.Channels(u)
+			for rows[dest][net.Head(c)] >= rows[dest][u] {
+				c++
+			}
+			return c
+		})
+	}
+	a, err := Named(net, name, vcs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+func compare(s *Sim, n *naive) error {
+	port := 0
+	for _, node := range n.node {
+		if !node.router {
+			continue
+		}
+		for p, in := range node.in {
+			for v, vc := range in {
+				if got, want := int(s.vcs[port*s.VCs+v].count), len(vc.flits); got != want {
+					return fmt.Errorf("port %d of node %d has %d flits in VC %d, want %d", p, node.u, got, v, want)
+				}
+			}
+			port++
+		}
+	}
+	for i, u := range s.net.Processors() {
+		if int(s.all[i]) != n.arrived[u] {
+			return fmt.Errorf("%d packets of processor %d have arrived, want %d", s.all[i], u, n.arrived[u])
+		}
+	}
+	if s.latency != n.latency {
+		return fmt.Errorf("latencies sum to %d, want %d", s.latency, n.latency)
+	}
+	return nil
+}

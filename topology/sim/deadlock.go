@@ -1,0 +1,78 @@
+package sim
+
+import "topobook/topology"
+
+// findDeadlock returns the channels of a cycle of buffers of which each waits for the next, so that none
+// of them ever moves again, or nil if there is none. Such a buffer is full, and its packet has the next one
+// to go to, which is full; or it has come to an output where packets that do not move hold all VCs that it
+// may take. Buffers that can move, or wait for something that is on its way, are left out first, and then
+// those that wait for such, until nothing changes.
+func (s *Sim) findDeadlock() []topology.Channel {
+	var stuck []int32
+	for i := range s.vcs {
+		if phase := s.vcs[i].phase; phase == routing || phase == active {
+			stuck = append(stuck, int32(i))
+		}
+	}
+	isStuck := make([]bool, len(s.vcs))
+	for _, i := range stuck {
+		isStuck[i] = true
+	}
+	for left := -1; left != len(stuck); {
+		left = len(stuck)
+		rest := stuck[:0]
+		for _, i := range stuck {
+			if s.next(i, isStuck) < 0 {
+				isStuck[i] = false
+			} else {
+				rest = append(rest, i)
+			}
+		}
+		stuck = rest
+	}
+	if len(stuck) == 0 {
+		return nil
+	}
+	i := stuck[0]
+	for range stuck {
+		i = s.next(i, isStuck) // in the end on a cycle
+	}
+	var cycle []topology.Channel
+	for last := i; len(cycle) == 0 || i != last; {
+		before := s.vcs[i].phase
+		if i = s.next(i, isStuck); before == active { // it waits for the buffer at the end of the channel
+			cycle = append(cycle, s.portChannel[s.inputs[int(i)/s.VCs].from])
+		}
+	}
+	return cycle
+}
+
+// next returns a stuck buffer for which input VC i waits, or -1 if it need not wait for any.
+func (s *Sim) next(i int32, stuck []bool) int32 {
+	vc := &s.vcs[i]
+	n := int32(s.VCs)
+	if vc.phase == active {
+		to := s.output[vc.out].to
+		if to < 0 || vc.count == 0 || s.credit[vc.outVC].credits > 0 {
+			return -1
+		}
+		i := vc.outVC + (to-vc.out)*n
+		if int(s.vcs[i].count) < s.flits || !stuck[i] {
+			return -1
+		}
+		return i
+	}
+	p := i / n
+	if s.inputs[p].wait>>(i-p*n)&1 == 0 || s.output[vc.out].free&vc.allowed != 0 {
+		return -1
+	}
+	owner := int32(-1)
+	for v := range n {
+		if vc.allowed>>v&1 != 0 {
+			if owner = s.credit[vc.out*n+v].owner; !stuck[owner] {
+				return -1
+			}
+		}
+	}
+	return owner
+}

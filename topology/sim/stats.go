@@ -1,0 +1,335 @@
+package sim
+
+import (
+	"math"
+	"math/bits"
+
+	"topobook/topology"
+	"topobook/topology/route"
+)
+
+// A tally counts what happens.
+type tally struct {
+	counting    uint32 // 1 while flits are counted, 0 before and after
+	moved       int    // flits that have crossed a router
+	made        int    // packets
+	madeCounted int    // packets made while flits were counted
+	retired     int    // flits that have arrived
+	window      int    // flits that have arrived while they were counted
+	before      int    // flits in the system when counting began
+	after       int    // and when it ended
+	ended       int    // the cycle in which it ended
+	outstanding int    // packets to measure that are not there yet
+	lacking     int    // sources of which too few packets have arrived to end
+	all         []int32
+	accepted    []int32 // by source: packets that have arrived, and those while flits were counted
+
+	packets                        int // measured
+	latency, network, routers, hop int // their sums
+	least, most                    int
+	histogram                      []int32
+	batch                          []batch
+	batchTime                      int
+
+	done     bool
+	deadlock []topology.Channel
+}
+
+// A batch sums the latencies of packets that were made about the same time.
+type batch struct{ sum, packets int }
+
+const batches = 32 // at most; they are merged in pairs when there are more
+
+func (s *Sim) startTally() {
+	s.all, s.accepted = make([]int32, len(s.source)), make([]int32, len(s.source))
+	s.batchTime = max(1, s.Cycles/20)
+	if s.Deliver > 0 {
+		s.batchTime = 64
+		for i := range s.source {
+			if s.Traffic.weight(i) > 0 {
+				s.lacking++
+			}
+		}
+	}
+	s.batch = make([]batch, 0, batches)
+	s.least = math.MaxInt
+}
+
+// system returns how many flits wait at sources or are on their way.
+func (s *Sim) system() int { return s.made*s.Packet - s.retired }
+
+func (s *Sim) startMeasuring() {
+	s.counting = 1
+	s.before = s.system()
+}
+
+func (s *Sim) stopMeasuring() {
+	if s.counting == 1 {
+		s.counting = 0
+		s.after, s.ended = s.system(), s.now
+	}
+}
+
+// measured tells whether the packets made at that time are measured.
+func (s *Sim) measured(born int) bool {
+	return born >= s.Warmup && (s.Deliver > 0 || born < s.Warmup+s.Cycles)
+}
+
+// retire takes a flit that has arrived at its processor.
+func (s *Sim) retire(f flit) {
+	s.retired++
+	s.window += int(s.counting)
+	if f&tailFlit == 0 {
+		return
+	}
+	p := &s.packet[f>>2]
+	p.next, s.free = s.free, int32(f>>2)
+	s.accepted[p.from] += int32(s.counting)
+	if s.all[p.from]++; int(s.all[p.from]) == s.Deliver {
+		s.lacking--
+	}
+	if !s.measured(int(p.born)) {
+		return
+	}
+	s.outstanding--
+	s.packets++
+	latency := s.now - int(p.born)
+	s.latency += latency
+	s.network += s.now - int(p.sent)
+	s.routers += int(p.routers)
+	s.hop += int(p.routers) - 1
+	if s.portChannel[s.eject[p.Source]] >= 0 { // the source has no router
+		s.hop++
+	}
+	if s.portChannel[s.eject[p.Dest]] >= 0 {
+		s.hop++
+	}
+	s.least, s.most = min(s.least, latency), max(s.most, latency)
+	at := bucket(latency)
+	for at >= len(s.histogram) {
+		s.histogram = append(s.histogram, 0)
+	}
+	s.histogram[at]++
+	s.addBatch(int(p.born)-s.Warmup, latency)
+}
+
+// bucket returns the place of a latency in the histogram: one for each below 512, and beyond one for each 256th
+// of a power of two.
+func bucket(latency int) int {
+	shift := bits.Len(uint(latency)) - 9
+	if shift <= 0 {
+		return latency
+	}
+	return shift<<8 + latency>>shift
+}
+
+// bucketStart returns the least latency of a bucket.
+func bucketStart(at int) int {
+	if at < 512 {
+		return at
+	}
+	shift := at>>8 - 1
+	return (at - shift<<8) << shift
+}
+
+func (s *Sim) addBatch(born, latency int) {
+	i := born / s.batchTime
+	for ; i >= batches; i /= 2 {
+		for j := 0; j < len(s.batch); j += 2 {
+			b := s.batch[j]
+			if j+1 < len(s.batch) {
+				b.sum += s.batch[j+1].sum
+				b.packets += s.batch[j+1].packets
+			}
+			s.batch[j/2] = b
+		}
+		s.batch = s.batch[:(len(s.batch)+1)/2]
+		s.batchTime *= 2
+	}
+	for i >= len(s.batch) {
+		s.batch = append(s.batch, batch{})
+	}
+	s.batch[i].sum += latency
+	s.batch[i].packets++
+}
+
+// endCycle ends the measurement, and the run, when it is time.
+func (s *Sim) endCycle() {
+	over := s.now - s.Warmup - s.Cycles
+	if over >= 0 {
+		s.stopMeasuring()
+	}
+	if s.Deliver > 0 {
+		s.done = s.lacking == 0 || over >= 0
+	} else {
+		s.done = over >= 0 && (s.outstanding == 0 || over >= s.Drain)
+	}
+	if s.now%1024 == 0 || s.done && s.outstanding > 0 {
+		s.deadlock = s.findDeadlock()
+	}
+	if s.done = s.done || s.full || s.deadlock != nil; s.done {
+		s.stopMeasuring()
+	}
+}
+
+// Done tells whether the run is over.
+func (s *Sim) Done() bool { return s.done }
+
+// Now returns how many cycles have been simulated.
+func (s *Sim) Now() int { return s.now }
+
+// Run simulates until the run is over. It returns an error if the algorithm finds no way, or that of progress.
+func (s *Sim) Run(progress Progress) error {
+	total := s.Warmup + s.Cycles
+	if s.Deliver == 0 {
+		total += s.Drain
+	}
+	reported := 0
+	for !s.done {
+		if err := s.Step(); err != nil {
+			return err
+		}
+		if s.moved-reported < 1<<14 && s.now%1024 != 0 {
+			continue
+		}
+		reported = s.moved
+		if progress == nil {
+			continue
+		}
+		if err := progress(s.now, total); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Stats is what a run found. Times are in cycles; averages are 0 where nothing was measured.
+type Stats struct {
+	Cycles   int     // simulated
+	Packets  int     // measured: their latencies and ways are below
+	Offered  float64 // flits per processor that sends and cycle, made while flits were counted
+	Accepted float64 // and those that arrived in that time
+
+	Latency  float64 // mean time from when a packet is made until its tail is there
+	Interval float64 // half the width of its confidence interval of 95 %, from the means of batches; 0 if unknown
+	Network  float64 // of that, from when the head leaves the source
+	Least    int     // the least and
+	Most     int     // the most latency
+	Routers  float64 // mean number of routers on the way
+	Hops     float64 // mean number of links
+
+	LeastAccepted float64 // that of the source of which fewest flits per cycle arrived, in proportion to what it should send
+	Fairness      float64 // (Σx)²/(nΣx²) for what the n sources had accepted, in that proportion: 1 if all had the same (Jain, 1984)
+
+	Stable   bool               // all measured packets arrived, and little more was left than at first
+	Backlog  int                // packets that wait at their sources at the end
+	Full     bool               // the run ended because there were too many
+	Left     int                // measured packets that have not arrived
+	Deadlock []topology.Channel // a cycle of channels of which each waits for the next, or nil
+}
+
+// Stats returns what has been found so far.
+func (s *Sim) Stats() Stats {
+	after, ended := s.after, s.ended
+	if s.counting == 1 {
+		after, ended = s.system(), s.now
+	}
+	window := float64(max(1, ended-s.Warmup))
+	st := Stats{Cycles: s.now, Packets: s.packets, Least: s.least, Most: s.most, Left: s.outstanding, Full: s.full, Deadlock: s.deadlock}
+	senders, mean, squares, weights := 0.0, 0.0, 0.0, 0.0
+	for i, src := range s.source {
+		st.Backlog += int(src.queued)
+		weights += s.Traffic.weight(i)
+		if s.Traffic.weight(i) > 0 {
+			senders++
+		}
+	}
+	st.LeastAccepted = math.Inf(1)
+	for i, packets := range s.accepted {
+		if w := s.Traffic.weight(i); w > 0 {
+			x := float64(int(packets)*s.Packet) / window * weights / w / senders
+			mean += x / senders
+			squares += float64(x*x) / senders
+			st.LeastAccepted = min(st.LeastAccepted, x)
+		}
+	}
+	st.Fairness = 1
+	if squares > 0 {
+		st.Fairness = mean * mean / squares
+	}
+	st.Offered = float64(s.madeCounted*s.Packet) / window / senders
+	st.Accepted = float64(s.window) / window / senders
+	if s.packets > 0 {
+		n := float64(s.packets)
+		st.Latency, st.Network = float64(s.latency)/n, float64(s.network)/n
+		st.Routers, st.Hops = float64(s.routers)/n, float64(s.hop)/n
+		st.Interval = s.interval()
+	} else {
+		st.Least = 0
+	}
+	grown := float64(after - s.before)
+	slack := 0.03*float64(s.madeCounted*s.Packet) + 4*float64(s.Packet)*math.Sqrt(senders)
+	st.Stable = s.deadlock == nil && !s.full && grown <= slack && (s.Deliver > 0 && s.lacking == 0 || s.Deliver == 0 && s.done && s.outstanding == 0)
+	return st
+}
+
+// students are the quantiles 0.975 of Student's t distribution, by degrees of freedom from 1.
+var students = [...]float64{12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160, 2.145, 2.131,
+	2.120, 2.110, 2.101, 2.093, 2.086, 2.080, 2.074, 2.069, 2.064, 2.060, 2.056, 2.052, 2.048, 2.045, 2.042, 2.040}
+
+// interval returns half the width of the confidence interval of the mean latency.
+func (s *Sim) interval() float64 {
+	n, mean, squares := 0.0, 0.0, 0.0
+	for _, b := range s.batch {
+		if b.packets > 0 {
+			x := float64(b.sum) / float64(b.packets)
+			n++
+			delta := x - mean
+			mean += delta / n
+			squares += float64(delta * (x - mean))
+		}
+	}
+	if n < 2 {
+		return 0
+	}
+	return students[int(n)-2] * math.Sqrt(squares/(n-1)/n)
+}
+
+// Percentile returns the least latency that so many percent of the measured packets do not exceed, exact below
+// 512 cycles, and beyond less by at most a 256th; 0 if there are none.
+func (s *Sim) Percentile(percent int) int {
+	want := (s.packets*percent + 99) / 100
+	for at, count := range s.histogram {
+		if want -= int(count); want <= 0 && s.packets > 0 {
+			return bucketStart(at)
+		}
+	}
+	return 0
+}
+
+// Histogram returns the latencies of the measured packets in increasing order, and how many packets each had.
+// Beyond 512 cycles those of a 256th of a power of two are together.
+func (s *Sim) Histogram() [][2]int {
+	var list [][2]int
+	for at, count := range s.histogram {
+		if count > 0 {
+			list = append(list, [2]int{bucketStart(at), int(count)})
+		}
+	}
+	return list
+}
+
+// Utilization returns the flits per cycle that each channel carried while flits were counted.
+func (s *Sim) Utilization() route.Load {
+	window := s.ended - s.Warmup
+	if s.counting == 1 {
+		window = s.now - s.Warmup
+	}
+	return route.PathLoad(s.net, func(yield func(route.Path, float64) bool) {
+		for c, p := range s.channelPort {
+			if !yield(route.Path{Channels: []topology.Channel{topology.Channel(c)}}, float64(s.output[p].sent)/float64(max(1, window))) {
+				return
+			}
+		}
+	})
+}
