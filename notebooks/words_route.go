@@ -19,20 +19,26 @@ func routeWords() []Word {
 	const path = " A path has the attributes nodes, labels, ports, levels, phases, hops, passthroughs and excursions."
 	return []Word{
 		{
-			Name: "routings", Group: "Routing", Signature: "routings(t)",
+			Name: "routings", Group: "Routing", Signature: "routings(t, faults=False)",
 			Doc: "Returns the names of the routing algorithms that work on t. On every network: random draws each hop uniformly from those that lead closer, as ECMP does, " +
 				"minimal draws a path uniformly from all shortest paths, and first takes the lowest port that leads closer. " +
 				"dor (tori, meshes, hypercubes, rings) goes in dimension order, the shorter way round, by +1 in case of a tie. " +
+				"levels (pruned tori) walks along the intact dimensions no farther than to nodes with links in each dimension to correct: a shortest path. " +
 				"dst, src, straight and dst-straight (k-ary n-trees) ascend by the next digit of the destination or of the source, or by the digit itself of the source or of the destination. " +
 				"Trees on common leaves: tree_1, tree_2 and so on stay in one tree, m in one where the path is shortest; p takes the shortest paths with the fewest " +
 				"passthroughs (processors where a path changes trees), modified_p those whose highest switch is lowest; h goes half-way up each of two trees (a third of three), and slice_l up to " +
 				"height l of the first and n-l of the second, in either order, where that reaches every processor; all paths of a pair are equally probable. " +
-				"On KYKLOS-II they are M-II, P-II, modified P-II and H-II of Menezes (1988), ch. 3 and 4.",
+				"On KYKLOS-II they are M-II, P-II, modified P-II and H-II of Menezes (1988), ch. 3 and 4. " +
+				"With faults=True, those that a mikant, clos_ntree or kary_ntree has where switches may be broken. alg1 (Li and Chu's Algorithm 1) ascends by the digit of the destination at the level of the switch, and descends; " +
+				"alg1_literal is as printed: it compares all digits, and descends by the digit of the level above. one_port (their Algorithm 2) takes the next port, modulo k, where the one up or across is broken; " +
+				"one_port_strict not where only one leads on. all_port tries all ports up in turn: our guess at a lost third algorithm. go_back returns from a dead end to where another port up avoids it, " +
+				"go_back_dfs one hop: our reconstructions of an algorithm of which a title is left. minimal_path and connected are bounds that know all faults: a path as short as without them, and any path.",
 			Example: `routings(kary_ntree(2, 3))`, Fn: wordRoutings,
 		},
 		{
-			Name: "route", Group: "Routing", Signature: `route(t, a, b, routing="random", seed=1)`,
-			Doc: "Returns a path from the node a to the node b, a shortest one but for some routings in trees on common leaves, as the routing of that name finds it; routings(t) lists them. seed (an int) matters if it draws at random." +
+			Name: "route", Group: "Routing", Signature: `route(t, a, b, routing="random", seed=1, faults=[])`,
+			Doc: "Returns a path from the node a to the node b, a shortest one but for some routings in trees on common leaves, as the routing of that name finds it; routings(t) lists them. seed (an int) matters if it draws at random. " +
+				"faults are broken nodes and links, a list or a dict as random_faults makes it; attempt(t, a, b, ...) tells what each routing does then, and what becomes of a message that is not delivered, which is an error here." +
 				path + " Error: no path; a switch where a routing works between processors only.",
 			Example: `route(kary_ntree(4, 3), "0,3,1", (2, 0, 0), routing="dst")`, Fn: wordRoute,
 		},
@@ -60,9 +66,9 @@ func routeWords() []Word {
 			Example: `descending_paths(kary_ntree(2, 3), "0,0@0", "1,0,1")`, Fn: wordDescendingPaths,
 		},
 		{
-			Name: "dependency_cycle", Group: "Routing", Signature: `dependency_cycle(t, routing="minimal")`,
+			Name: "dependency_cycle", Group: "Routing", Signature: `dependency_cycle(t, routing="minimal", faults=[])`,
 			Doc: "Returns a cycle of the channel dependency graph of all routes between processors, as a list of channels a>b, or an empty list if there is none: " +
-				`then messages cannot block each other for ever. routing is one of routings(t); minimal takes all shortest paths. Source: Dally and Seitz, 1987.`,
+				`then messages cannot block each other for ever. routing is one of routings(t); minimal takes all shortest paths. faults are broken nodes and links: routings of routings(t, faults=True) do what they do then, random, minimal and first take what is left. Source: Dally and Seitz, 1987.`,
 			Example: `dependency_cycle(ring(5), routing="minimal")`, Fn: wordDependencyCycle,
 		},
 		{
@@ -75,19 +81,35 @@ func routeWords() []Word {
 }
 
 func wordRoutings(_ *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	t, err := oneNetwork("routings", args, kwargs)
+	faults := false
+	t, err := oneNetwork("routings", args, kwargs, "faults?", &faults)
 	if err != nil {
 		return nil, err
 	}
-	return listOf(route.Routings(t.Network), func(r route.Routing) starlark.String { return starlark.String(r.Name) }), nil
+	list := route.Routings
+	if faults {
+		list = route.FaultRoutings
+	}
+	return listOf(list(t.Network), func(r route.Routing) starlark.String { return starlark.String(r.Name) }), nil
 }
 
 func wordRoute(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	routing := "random"
 	seed := int64(1)
-	t, a, b, err := twoNodes("route", args, kwargs, "routing?", &routing, "seed?", &seed)
+	var broken starlark.Value
+	t, a, b, err := twoNodes("route", args, kwargs, "routing?", &routing, "seed?", &seed, "faults?", &broken)
 	if err != nil {
 		return nil, err
+	}
+	if broken != nil {
+		found, err := c.attempt("route", t, a, b, routing, broken, seed)
+		if err == nil && found.Outcome != route.Delivered {
+			err = fmt.Errorf("route: %v: routing %s from %s to %s: %s", t, routing, t.Address(a), t.Address(b), found.Reason(t.Network))
+		}
+		if err != nil {
+			return nil, err
+		}
+		return t.newPath(found.Path), nil
 	}
 	if err := chargeNodes(c, "route", t, 8); err != nil {
 		return nil, err
@@ -203,7 +225,8 @@ func wordDescendingPaths(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) 
 
 func wordDependencyCycle(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	routing := "minimal"
-	t, err := oneNetwork("dependency_cycle", args, kwargs, "routing?", &routing)
+	var broken starlark.Value = starlark.Tuple{}
+	t, err := oneNetwork("dependency_cycle", args, kwargs, "routing?", &routing, "faults?", &broken)
 	if err != nil {
 		return nil, err
 	}
@@ -214,7 +237,11 @@ func wordDependencyCycle(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) 
 	if err != nil {
 		return nil, fmt.Errorf("dependency_cycle: %w", err)
 	}
-	cycle, err := r.DependencyCycle(t.Network, c.Progress)
+	faults, err := c.faults("dependency_cycle", t, broken)
+	if err != nil {
+		return nil, err
+	}
+	cycle, err := r.DependencyCycleUnder(t.Network, faults, c.Progress)
 	if err != nil {
 		return nil, fmt.Errorf("dependency_cycle: %w", err)
 	}

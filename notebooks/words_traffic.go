@@ -20,7 +20,7 @@ func trafficWords() []Word {
 		{
 			Name: "permutation", Group: "Traffic", Signature: "permutation(t, name, seed=1)",
 			Doc: "Returns a classical traffic pattern on the processors of t, as a list of pairs (source, destination). " +
-				"It acts on the digits of a processor's number: coordinates in tori, meshes, hypercubes and rings, n digits of radix k in a k-ary n-tree and its like, " +
+				"It acts on the digits of a processor's number: coordinates in tori, meshes, hypercubes and rings, n digits of radix k in a k-ary n-tree and its like, after the group in a mikant or clos_ntree, " +
 				"elsewhere n digits of the least k such that k^n is the number of processors. " +
 				"identity: p to p; complement: each digit x to k-1-x; bit_reversal and digit_reversal: in reverse order; bit_transpose and digit_transpose: halves exchanged; " +
 				"shuffle: digits rotated by one; shift1: the number plus 1; tornado and neighbor: each coordinate x to x+ceil(k/2)-1 and to x+1 modulo k; " +

@@ -4,7 +4,9 @@
 // Searches work on any network: [MinimalPaths], [EachDescendingPath], [NearestCommonAncestors], the loads of
 // [Routing.Load] and the cycles of [Routing.DependencyCycle]. An algorithm that belongs to one family takes
 // a network of that family, and returns an error for another: [TreeRoute], [Rearrange], [CongestionFree].
-// Some work on all networks of trees on common leaves: see kyklos.go.
+// Some work on all networks of trees on common leaves: see kyklos.go. What becomes of messages where switches
+// are broken is found by [Routing.Attempt] and, for the routings of [FaultRoutings], counted exactly by
+// [Routing.FaultTolerance].
 //
 // To add a routing algorithm, write it in a file of its own and add a line to the table in routings.go.
 package route

@@ -2,6 +2,7 @@ package route
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"topobook/topology"
@@ -16,6 +17,7 @@ type Routing struct {
 	back      bool                                                                       // next leads from destination to source
 	path      func(net *topology.Network, a, b topology.Node, seed uint64) (Path, error) // one path for each pair
 	trees     *treesRouting                                                              // where path draws
+	rule      *faultRule                                                                 // what it does with digits and faults
 }
 
 // A nextHop returns the channel by which a message at u goes on to dest, another node: a deterministic
@@ -28,12 +30,14 @@ var routings = []func(net *topology.Network) []Routing{
 	anyRoutings,
 	treeRoutings,
 	dimensionRoutings,
+	levelRoutings,
+	ladderRoutings,
 	kyklosRoutings,
 }
 
 // Routings returns the routing algorithms that work on net: random, minimal and first on every network,
-// on a k-ary n-tree those of [Choices] too, on tori, meshes, hypercubes and rings dor,
-// on trees on common leaves m, p and others.
+// on a k-ary n-tree those of [Choices] too, on a MiKANT or Clos k-ary n-tree alg1, on tori, meshes,
+// hypercubes and rings dor, on pruned tori levels, on trees on common leaves m, p and others.
 func Routings(net *topology.Network) []Routing {
 	var list []Routing
 	for _, of := range routings {
@@ -50,14 +54,17 @@ func anyRoutings(*topology.Network) []Routing {
 	}
 }
 
-// NamedRouting returns the routing algorithm of net with the given name, or an error that lists the names.
+// NamedRouting returns the routing algorithm of net with the given name, one of [Routings] or [FaultRoutings], or an
+// error that lists the names.
 func NamedRouting(net *topology.Network, name string) (Routing, error) {
 	var names []string
-	for _, r := range Routings(net) {
+	for _, r := range append(Routings(net), FaultRoutings(net)...) {
 		if r.Name == name {
 			return r, nil
 		}
-		names = append(names, r.Name)
+		if !slices.Contains(names, r.Name) {
+			names = append(names, r.Name)
+		}
 	}
 	return Routing{}, fmt.Errorf("%v: routing %q: want one of %s", net, name, strings.Join(names, ", "))
 }
@@ -90,6 +97,15 @@ func (r Routing) follow(net *topology.Network, a, b topology.Node) (Path, error)
 		u = net.Head(c)
 	}
 	return NewPath(net, a, channels), nil
+}
+
+// Next returns the routing as a switch sees it: the channel by which a message at u, which is not its destination
+// dest, goes on. It returns nil for a routing that looks at more than those two.
+func (r Routing) Next(net *topology.Network) func(u, dest topology.Node) topology.Channel {
+	if r.next == nil || r.back {
+		return nil
+	}
+	return func(u, dest topology.Node) topology.Channel { return r.next(net, u, dest) }
 }
 
 // Load returns the load of the traffic under the routing: the exact expectation where it draws at

@@ -1,0 +1,200 @@
+package route
+
+import (
+	"fmt"
+	"math/big"
+
+	"topobook/topology"
+)
+
+// DependencyCycleUnder is [Routing.DependencyCycle] while there are faults: messages between all processors
+// add what they travel until they are delivered, fail or have gone round. The routings of [FaultRoutings] do what their
+// rules say; random, minimal and first take the shortest paths of what is left.
+func (r Routing) DependencyCycleUnder(net *topology.Network, faults Faults, progress Progress) ([]topology.Channel, error) {
+	switch {
+	case len(faults.Nodes)+len(faults.Links) == 0 && !r.rule.literal():
+		return r.DependencyCycle(net, progress)
+	case r.rule != nil:
+		f, err := newFaultDependencies(net, r.rule, faults)
+		if err != nil {
+			return nil, err
+		}
+		return f.cycle(progress)
+	case r.path != nil || r.next != nil:
+		return nil, fmt.Errorf("%v: dependencies of routing %s: it knows nothing of faults: want random, minimal or first, or one with a rule for faults", net, r.Name)
+	}
+	left, err := topology.Without(net, faults.Nodes, faults.Links)
+	if err != nil {
+		return nil, nil // no node, no message
+	}
+	cycle, err := r.DependencyCycle(left, progress)
+	if cycle == nil {
+		return nil, err
+	}
+	_, nodes, _ := topology.Whole(left)
+	return wholeChannels(net, left, nodes, cycle), nil
+}
+
+// A faultDependencies finds channel dependency graphs under sets of faults, one after another.
+type faultDependencies struct {
+	deps   *dependencies
+	walker *walker
+	faulty []bool          // by node
+	ends   []topology.Node // a processor of each switch that has any
+}
+
+func newFaultDependencies(net *topology.Network, rule *faultRule, links Faults) (*faultDependencies, error) {
+	deps, err := newDependencies(net)
+	if err != nil {
+		return nil, err
+	}
+	f := &faultDependencies{deps: deps, faulty: make([]bool, net.Order())}
+	broken := links.channels(net)
+	f.walker = newWalker(net, rule, func(c topology.Channel) bool { return broken[c] || f.faulty[net.Head(c)] })
+	for i := range f.walker.ladder.ends {
+		f.ends = append(f.ends, f.walker.ladder.processorOf(i))
+	}
+	return f, f.cost(1).Check(net.String()+": dependencies of routing "+rule.name, "a smaller network")
+}
+
+// cost estimates what so many sets of faults cost.
+func (f *faultDependencies) cost(sets float64) topology.Cost {
+	steps := 100
+	if f.walker.rule.name == "connected" {
+		steps += 10 * f.deps.net.Size()
+	}
+	return topology.Cost{Steps: sets * float64(steps) * float64(len(f.ends)) * float64(len(f.ends))}
+}
+
+// cycle finds a cycle while the nodes are faulty that are. All processors of a switch make the same dependencies
+// between switches.
+func (f *faultDependencies) cycle(progress Progress) ([]topology.Channel, error) {
+	clear(f.deps.bits)
+	for i, b := range f.ends {
+		if err := report(progress, i, len(f.ends)); err != nil {
+			return nil, err
+		}
+		last, _ := f.deps.net.Channels(b)
+		if f.walker.broken(last) { // the same link as the last hop
+			continue
+		}
+		for _, a := range f.ends {
+			if a != b {
+				f.walker.send(a, b)
+				f.deps.addPath(Path{Channels: f.walker.channels})
+			}
+		}
+	}
+	return f.deps.cycle(), nil
+}
+
+// A CyclicFaults is what a search for sets of faulty switches with a cycle of dependencies finds.
+type CyclicFaults struct {
+	Sets   *big.Int           // of faulty switches
+	Tried  int                // of those, the others being like one of them
+	Faults []topology.Node    // the first with a cycle, if there is a cycle
+	Cycle  []topology.Channel // of its channel dependency graph; nil if no set has any
+}
+
+// CyclicFaults looks for a set of exactly f faulty switches with which the channel dependency graph of a
+// routing of [FaultRoutings] has a cycle. Of the sets that become each other when digits are shifted or groups
+// exchanged, which keeps links and routing, it tries those that have the first switch of the lowest level where
+// any is faulty.
+func (r Routing) CyclicFaults(net *topology.Network, f int, progress Progress) (CyclicFaults, error) {
+	found := CyclicFaults{Sets: new(big.Int)}
+	l, err := r.rule.check(net, f, true)
+	if err != nil {
+		return found, err
+	}
+	switches := net.Order() - l.processors
+	deps, err := newFaultDependencies(net, r.rule, Faults{})
+	if err != nil {
+		return found, err
+	}
+	found.Sets.Binomial(int64(switches), int64(f))
+	order, starts := l.byLevel(switches)
+	total := 1.0 // sets to try
+	if f > 0 {
+		total = 0
+		for _, i := range starts {
+			total += choose(switches-i-1, f-1)
+		}
+	}
+	if err := deps.cost(total).Check(fmt.Sprintf("%v: sets of %d faulty switches", net, f), "fewer faults or a smaller network"); err != nil {
+		return found, err
+	}
+	tried := func(int, int) error { return report(progress, found.Tried, int(total)) }
+	try := func() (more bool, err error) {
+		if found.Cycle, err = deps.cycle(tried); found.Cycle != nil || err != nil {
+			return false, err
+		}
+		found.Tried++
+		return true, tried(0, 0)
+	}
+	found.Faults, err = deps.eachSet(order, starts, f, try)
+	if found.Cycle != nil {
+		found.Tried++
+	} else {
+		found.Faults = nil
+	}
+	return found, err
+}
+
+// byLevel returns the switches by level, and where each level starts.
+func (l *ladder) byLevel(switches int) (order []topology.Node, starts []int) {
+	for level := 0; len(order) < switches; level++ {
+		starts = append(starts, len(order))
+		for i := range switches {
+			u := topology.Node(l.processors + i)
+			if _, of, _ := l.position(u); of == level {
+				order = append(order, u)
+			}
+		}
+	}
+	return order, starts
+}
+
+// choose returns n over k, about, or less where that is beyond all bounds.
+func choose(n, k int) float64 {
+	x := 1.0
+	if k > n {
+		return 0
+	}
+	for i := range min(k, n-k) {
+		x = min(1e280, x*float64(n-i)/float64(i+1)) // not infinite: a cost is written out
+	}
+	return x
+}
+
+// eachSet calls try with every set of the given size broken that begins at one of the starts and goes on with later
+// switches, until that says to stop; it returns the set then.
+func (f *faultDependencies) eachSet(order []topology.Node, starts []int, size int, try func() (bool, error)) ([]topology.Node, error) {
+	var set []topology.Node
+	var grow func(from []int) (bool, error)
+	grow = func(from []int) (more bool, err error) {
+		if len(set) == size {
+			return try()
+		}
+		more = true
+		for j := 0; j < len(from) && more && err == nil; j++ {
+			u := order[from[j]]
+			set = append(set, u)
+			f.faulty[u] = true
+			next := from[j+1:]
+			if len(set) == 1 {
+				next = nil
+				for i := from[j] + 1; i < len(order) && size > 1; i++ {
+					next = append(next, i)
+				}
+			}
+			more, err = grow(next)
+			f.faulty[u] = false
+			if more {
+				set = set[:len(set)-1]
+			}
+		}
+		return more, err
+	}
+	_, err := grow(starts)
+	return set, err
+}
