@@ -16,11 +16,12 @@ func cycles(net *topology.Network, dims int, addresses bool) *layout {
 	l := &layout{note: ", as cycles at the corners of a projected cube"}
 	scale := [...]float64{3: 300, 4: 240, 5: 175}[dims]
 	half, radius := point{6, 6}, 22.0
+	wide := longestAddress(net, nodesOf(net))/2 + 6
 	switch {
 	case dims == 5:
 		half, radius = point{4.5, 4.5}, 15
-	case dims == 3 && addresses:
-		half, radius = point{textWidth(net.Address(0), 10)/2 + 6, 12}, 42
+	case dims == 3 && addresses && wide < 34: // else a shape is in the way of the next
+		half, radius = point{wide, 12}, 42
 		l.writeInside(net, 10)
 	}
 	l.addNodes(net.Order(), half)

@@ -38,7 +38,7 @@ type Chart struct {
 
 // Measures of a chart. It is small, so that on a phone its text is as large as it can be.
 const (
-	chartWidth = 480.0
+	chartWidth = 440.0
 	plotHeight = 210.0
 	tickSize   = 11.0 // font size
 	manyPoints = 80   // above it, points have no titles
@@ -117,7 +117,7 @@ type plot struct {
 // head opens the svg element and describes the chart.
 func (p *plot) head() {
 	p.open("svg", "class", "chart", "role", "img", "viewBox", "0 0 "+num(chartWidth)+" "+num(p.height),
-		"style", "max-width:560px")
+		"style", "max-width:540px")
 	title := p.Title
 	if title == "" {
 		title = p.kindName()

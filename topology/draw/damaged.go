@@ -5,11 +5,19 @@ import "topobook/topology"
 // damaged returns the layout of what is left of a network: everything stands where it stood, so that
 // gaps show what is broken. It returns nil if net is no such, or what it was is too large to draw.
 func damaged(net *topology.Network, addresses bool) *layout {
-	whole, nodes, ok := topology.Whole(net)
+	before, names := original(net)
+	whole, nodes, ok := topology.Whole(before)
 	if !ok || !fits(whole) {
 		return nil
 	}
-	l := layoutOf(whole, addresses)
+	if names != nil {
+		all := make([]string, whole.Order())
+		for u, v := range nodes {
+			all[v] = names[u]
+		}
+		names = all
+	}
+	l := layoutOf(rename(whole, names), addresses)
 	l.at, l.half = pick(l.at, nodes), pick(l.half, nodes)
 	l.text, l.row = pick(l.text, nodes), pick(l.row, nodes)
 	var channels []topology.Channel // of the whole, by channel

@@ -10,7 +10,10 @@ import (
 // sentence returns what the drawing shows, for readers who do not see it.
 func (d *drawing) sentence() string {
 	var b strings.Builder
-	b.WriteString(describe(d.net, d.layout))
+	b.WriteString(describe(d.inner, d.layout))
+	if d.ghost != nil {
+		b.WriteString(" Faint: " + count(d.net.Size()-d.inner.Size(), "link") + " more of " + short(d.net.String()) + ".")
+	}
 	for i, path := range d.o.Paths {
 		if len(path) == 0 {
 			continue

@@ -32,7 +32,7 @@ type ring struct {
 // the others.
 func dragonfly(net *topology.Network, addresses bool) *layout {
 	r := &ring{layout: &layout{note: ", groups on a circle"}, net: net}
-	switch def := net.Definition.(type) {
+	switch def := definition(net).(type) {
 	case topology.MaximalDragonfly:
 		r.width = def.Width()
 	case interface{ Cabinets() int }:
@@ -146,7 +146,7 @@ func (r *ring) place() {
 // nameGroup draws a circle around group g and writes its name into the outer half: the address without
 // the last digit.
 func (r *ring) nameGroup(g int, centre point) {
-	address := r.net.Address(topology.Node(g * r.width))
+	address := definition(r.net).Address(topology.Node(g * r.width))
 	at := r.onCircle(r.radius+float64(0.6*r.frame()), r.turn(g))
 	r.under.empty("circle", "class", "grid", "cx", num(centre.x), "cy", num(centre.y), "r", num(r.frame()))
 	r.under.element("text", address[:strings.LastIndexByte(address, ',')], "class", "row",

@@ -161,8 +161,11 @@ func spreadShade(i, n int) int {
 }
 
 func (h *heat) head() {
-	h.open("svg", "class", "chart heat", "role", "img", "viewBox", "0 0 "+num(h.size.x)+" "+num(h.size.y),
-		"style", "max-width:"+num(max(h.size.x, 300)*1.1)+"px")
+	style := "max-width:" + num(max(h.size.x, 300)*1.1) + "px"
+	if h.names > 0 { // it scrolls where they would be smaller than 8 pixels
+		style += ";min-width:" + num(h.size.x*min(1, 8/h.names)) + "px"
+	}
+	h.open("svg", "class", "chart heat", "role", "img", "viewBox", "0 0 "+num(h.size.x)+" "+num(h.size.y), "style", style)
 	title := h.Title
 	if title == "" {
 		title = "Heat map"

@@ -16,7 +16,7 @@ type boxed interface {
 // cubic returns the layout of a torus, a mesh or what is made from them, or nil if net is no such or
 // looks better otherwise.
 func cubic(net *topology.Network, addresses bool) *layout {
-	switch def := net.Definition.(type) {
+	switch def := definition(net).(type) {
 	case topology.CCC:
 		if dims := def.Dims(); dims < len(cubeAxes) {
 			return cycles(net, dims, addresses)

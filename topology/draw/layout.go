@@ -11,10 +11,12 @@ type layout struct {
 	text   []label   // by node: its address; nil if addresses are hidden
 	row    []int     // by node: its row from the top; nil if there are no rows
 	rows   []row     // from the top
+	both   bool      // labels of links stand at both ends
 	arcs   []float64 // by channel: twice the rise of its curve, or 0; nil if there are no curves
 	out    []point   // by channel: where its line goes first if it is not straight; nil if all are
 	aside  []point   // by channel: how far it then goes to the side; if nowhere, its ends are cut off
 	fade   []float64 // by channel: its opacity; nil if all are opaque
+	depth  []float64 // by node: from 0, the farthest, to 1, the nearest, which is drawn last; nil in the plane
 	under  pen       // what lies below the links: frames and their names
 	note   string    // of the layout, for the sentence: ", on a circle"
 }

@@ -10,7 +10,7 @@ import (
 func (d *drawing) links() {
 	d.open("g", "class", "links")
 	var bold []topology.Channel
-	for c := range topology.Channel(2 * d.net.Size()) {
+	for _, c := range d.inOrder() {
 		switch {
 		case !d.downward(c):
 		case d.highlighted(c):
@@ -23,6 +23,24 @@ func (d *drawing) links() {
 		d.link(c, "link high")
 	}
 	d.close("g")
+}
+
+// inOrder returns the channels in the order in which they are drawn: those that are far before
+// others.
+func (d *drawing) inOrder() []topology.Channel {
+	order := make([]topology.Channel, 2*d.net.Size())
+	key := make([]float64, 0, len(order))
+	for c := range order {
+		order[c] = topology.Channel(c)
+		u, v := d.net.Tail(topology.Channel(c)), d.net.Head(topology.Channel(c))
+		if d.layout.depth != nil {
+			key = append(key, (d.layout.depth[u]+d.layout.depth[v])/2)
+		}
+	}
+	for i, c := range byDepth(key) {
+		order[i] = topology.Channel(c)
+	}
+	return order
 }
 
 // downward tells whether c is the direction that stands for its link: from the upper row to the
@@ -56,11 +74,14 @@ func (d *drawing) link(c topology.Channel, class string) {
 		class += " dead"
 	}
 	ends := d.net.Address(tail) + " " + d.net.Address(head)
+	if d.ghost != nil && d.ghost[c] {
+		class, ends = "link ghost", ""
+	}
 	attrs := []string{"class", class, "data-link", ends, "d", string(d.line(c, 0))}
 	if d.layout.fade != nil && d.layout.fade[c] < 1 {
 		attrs = append(attrs, "opacity", num(d.layout.fade[c]))
 	}
-	if d.net.Size() > manyLinks {
+	if d.net.Size() > manyLinks || ends == "" {
 		d.empty("path", attrs...)
 		return
 	}
@@ -135,7 +156,7 @@ func (d *drawing) middle(c topology.Channel, shift, t float64) (at, direction po
 	return between(from, to, t), point{(to.x - from.x) / length, (to.y - from.y) / length}
 }
 
-// edgeLabels writes the label of each link near its upper end, or a little further down where another
+// edgeLabels writes the label of each link near its upper end, in some drawings near either end, or a little further down where another
 // text is in the way, or not at all.
 func (d *drawing) edgeLabels() {
 	const size = 9.0
@@ -143,7 +164,7 @@ func (d *drawing) edgeLabels() {
 	d.open("g", "class", "edge-labels", "font-size", num(size), "text-anchor", "middle")
 	for c := range topology.Channel(2 * d.net.Size()) {
 		label := d.net.Label(c)
-		if label == topology.NoLabel || !d.downward(c) {
+		if label == topology.NoLabel || !d.downward(c) && !d.layout.both {
 			continue
 		}
 		text := strconv.Itoa(label)
@@ -180,12 +201,15 @@ func isFree(at point, taken []point, half point) bool {
 	return true
 }
 
-// along returns the place of a text at the line of c, step away from the upper node: in a layered
-// drawing that far below it, and hardly to the side, so that texts keep the order of the lines.
+// along returns the place of a text at the line of c, step away from where it leaves: in a layered
+// drawing that far below or above it, and hardly to the side, so that texts keep the order of the lines.
 func (d *drawing) along(c topology.Channel, step float64) (at point, ok bool) {
 	from, to := d.ends(c, 0)
-	if d.layout.row != nil && to.y > from.y {
-		aside := float64((to.x-from.x)*step) / (to.y - from.y)
+	if height := max(to.y-from.y, from.y-to.y); d.layout.row != nil && height > 0 {
+		aside := float64((to.x-from.x)*step) / height
+		if to.y < from.y {
+			return point{from.x + max(min(aside, 4), -4), from.y - step}, step+8 < height
+		}
 		return point{from.x + max(min(aside, 4), -4), from.y + step}, from.y+step+8 < to.y
 	}
 	start := d.layout.half[d.net.Tail(c)].x // the line begins in the middle of the node

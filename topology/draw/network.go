@@ -36,8 +36,11 @@ type Options struct {
 	FaultLinks   []topology.Channel   // either direction; dashed
 	Highlights   []Highlight          // bold links
 	HideLabels   bool                 // no addresses, even where there is room
+	Names        []string             // by node: the text at it in place of its address; nil for addresses
 	EdgeLabels   bool                 // write the label of a link at its upper end where there is room
 	ColorByLabel bool                 // colour links by the label at the upper end, modulo 8
+	View         *View                // from where it is seen in space; nil for a drawing in the plane
+	Within       *topology.Network    // a network of the same nodes whose other links are drawn faint; nil for none
 }
 
 // Defaults returns the options that show the network alone, with addresses where there is room.
@@ -49,8 +52,11 @@ func Defaults() Options { return Options{Source: NoNode, Dest: NoNode} }
 // it alone, and the links of a switch side by side in the order of their far ends. A hypercube of up to
 // 5 dimensions is drawn as a projection, any other network on a circle. A MiKANT, a Clos
 // k-ary n-tree and a k-ary n-fly have a row of processors at either end; families with a figure of their
-// own have their own files. Links around a torus of 3 or 4 dimensions are cut in two. What is left of a damaged network stands where it stood. Switches are rounded
-// rectangles, processors circles, or stadiums if their address stands inside.
+// own have their own files. Links around a torus of 3 or 4 dimensions are cut in two. What is left of a
+// damaged network stands where it stood. Switches are rounded rectangles, processors circles, or stadiums
+// if their address stands inside. With a View, tori, meshes and pruned tori of up to 4 dimensions and
+// CCC(3) are seen in space: what is near is larger, darker and on top. Links that only a larger network
+// has, given as Within, are dotted and have no data-link.
 // Texts never overlap: they shrink, turn or go, and each node's title still tells its address.
 //
 // A node is a g element of class node and switch or processor, with its address in data-node; a link
@@ -65,7 +71,18 @@ func Network(net *topology.Network, o Options) (string, error) {
 	if !fits(net) {
 		return "", tooLarge(net)
 	}
-	d := &drawing{net: net, o: o, layout: layoutOf(net, !o.HideLabels)}
+	d := &drawing{net: net, inner: net, o: o}
+	if err := d.surround(); err != nil {
+		return "", err
+	}
+	if shown := rename(d.net, o.Names); o.View == nil {
+		d.layout = layoutOf(shown, !o.HideLabels)
+	} else {
+		var err error
+		if d.layout, err = spatial(shown, *o.View, !o.HideLabels); err != nil {
+			return "", err
+		}
+	}
 	d.classify()
 	d.head()
 	d.rowNames()
@@ -84,6 +101,8 @@ func Network(net *topology.Network, o Options) (string, error) {
 type drawing struct {
 	pen
 	net    *topology.Network
+	inner  *topology.Network // that is drawn within net; net itself if it is drawn alone
+	ghost  []bool            // by channel: whether inner does not have it; nil if it has all
 	o      Options
 	layout *layout
 	class  []string // by node: what it is besides switch or processor
@@ -143,16 +162,19 @@ func (d *drawing) head() {
 	if d.net.Size() > 3*manyLinks {
 		class += " crowded"
 	}
+	if d.layout.depth != nil {
+		class = "net space"
+	}
 	if len(d.o.Paths) > 0 || len(d.o.Highlights) > 0 {
 		class += " quiet"
 	}
 	size := d.layout.size
-	d.open("svg", "class", class, "data-network", d.net.String(), "role", "group",
+	d.open("svg", "class", class, "data-network", d.inner.String(), "role", "group",
 		"viewBox", "0 0 "+num(size.x)+" "+num(size.y),
 		"style", "max-width:"+num(size.x)+"px;min-width:"+num(min(0.66*size.x, 480))+"px")
 	title := d.o.Title
 	if title == "" {
-		title = d.net.String()
+		title = d.inner.String()
 	}
 	d.element("title", short(title))
 	d.element("desc", d.sentence())

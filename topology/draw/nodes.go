@@ -10,8 +10,13 @@ import (
 // nodes draws the nodes above the links.
 func (d *drawing) nodes() {
 	d.open("g", "class", "nodes")
-	for u := range topology.Node(d.net.Order()) {
-		d.node(u)
+	if d.layout.depth == nil {
+		for u := range topology.Node(d.net.Order()) {
+			d.node(u)
+		}
+	}
+	for _, u := range byDepth(d.layout.depth) {
+		d.node(topology.Node(u))
 	}
 	d.close("g")
 }
@@ -48,8 +53,12 @@ func (d *drawing) outline(class string, u topology.Node, grow float64) {
 	half.x += grow
 	half.y += grow
 	round := d.net.Kind(u) == topology.Processor
+	pale := ""
+	if d.layout.depth != nil {
+		pale = num(opacity(d.layout.depth[u]))
+	}
 	if round && half.x == half.y {
-		d.empty("circle", "class", class, "cx", num(at.x), "cy", num(at.y), "r", num(half.x))
+		d.empty("circle", "class", class, "cx", num(at.x), "cy", num(at.y), "r", num(half.x), "stroke-opacity", pale)
 		return
 	}
 	radius := min(half.x, half.y)
@@ -80,10 +89,13 @@ func (d *drawing) label(l label) {
 // nodeTitle returns what the title of u says: switch 0,3@1, level 1, degree 8, source.
 func (d *drawing) nodeTitle(u topology.Node) string {
 	s := d.net.Kind(u).String() + " " + d.net.Address(u)
-	if level := d.net.Level(u); level != topology.NoLevel {
+	if d.o.Names != nil && d.o.Names[u] != d.net.Address(u) && d.o.Names[u] != "" {
+		s += ": " + d.o.Names[u]
+	}
+	if level := d.inner.Level(u); level != topology.NoLevel {
 		s += ", level " + strconv.Itoa(level)
 	}
-	s += ", degree " + strconv.Itoa(d.net.Degree(u))
+	s += ", degree " + strconv.Itoa(d.inner.Degree(u))
 	if u == d.o.Source {
 		s += ", source"
 	}

@@ -10,13 +10,14 @@ import (
 // leaves in a row, the odd trees above it, the even ones upside down below, each beyond those before;
 // a node above all roots on top.
 func sharedLeaves(net *topology.Network, addresses bool) *layout {
-	def, ok := net.Definition.(topology.SharedLeaves)
+	def, ok := definition(net).(topology.SharedLeaves)
 	if !ok || net.Order() == 1 {
 		return nil
 	}
 	l := &layering{layout: &layout{}, net: net, x: make([]float64, net.Order())}
 	if def.Trees() == 1 {
 		l.makeRows()
+		l.nameHeights(def)
 		l.place()
 		l.finish(addresses)
 		l.liftArcs()
@@ -29,6 +30,21 @@ func sharedLeaves(net *topology.Network, addresses bool) *layout {
 		l.writeLeaves(l.levels[middle])
 	}
 	return l.layout
+}
+
+// nameHeights names the rows of a single tree as the addresses have them, from the leaves, and puts the
+// leaves in its own order.
+func (l *layering) nameHeights(def topology.SharedLeaves) {
+	for r := range l.rows {
+		_, height, _ := def.Position(l.levels[r][0])
+		l.rows[r].name = "level " + strconv.Itoa(height)
+	}
+	last := len(l.rows) - 1
+	l.rows[last].name = "leaves"
+	net, _ := original(l.net)
+	if order, err := topology.TreeOrder(net, 1, 0); err == nil {
+		l.levels[last] = order
+	}
 }
 
 // plant gives the nodes of several trees their rows and x, and returns the row of the leaves.
@@ -70,6 +86,11 @@ func (l *layering) plant(def topology.SharedLeaves) (middle int) {
 	}
 	units := float64(leaves) + float64(gap*float64(leaves/m))
 	spacing := max(l.spacing(middle, units), min(28, fullWidth/units))
+	for r, nodes := range l.levels { // of the switches next to the leaves
+		if r == middle-1 || r == middle+1 {
+			spacing = max(spacing, min((longestAddress(l.net, nodes)+10)/float64(m), fullWidth/units))
+		}
+	}
 	place := func(x int) float64 { return spacing * (float64(x) + float64(gap*float64(x/m))) }
 	for u := range l.x {
 		_, height, i := def.Position(topology.Node(u))

@@ -54,6 +54,29 @@ func TestSharedLeaves(t *testing.T) {
 	}
 }
 
+// TestSingleTree checks that the rows of a single tree are named by heights, and that its leaves stand in
+// its own order, so that no two links cross.
+func TestSingleTree(t *testing.T) {
+	sequence := []int{4, 8, 0, 2, 1, 7, 5, 3, 6}
+	svg, err := draw.Network(must(topology.NewKyklosLS(3, [][]int{sequence})), draw.Defaults())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var rows []string
+	for _, m := range regexp.MustCompile(`class="row"[^>]*>([^<]*)<`).FindAllStringSubmatch(svg, -1) {
+		rows = append(rows, m[1])
+	}
+	if got, want := strings.Join(rows, ", "), "level 2, level 1, leaves"; got != want {
+		t.Errorf("rows: %s, want %s", got, want)
+	}
+	boxes, _, _ := shapes(t, svg)
+	for i, x := range sequence[1:] {
+		if left, right := boxes[strconv.Itoa(sequence[i])], boxes[strconv.Itoa(x)]; left.right >= right.left {
+			t.Errorf("leaf %d is not left of leaf %d", sequence[i], x)
+		}
+	}
+}
+
 // middleOf returns the y of the middle of a node.
 func middleOf(t *testing.T, svg, address string) float64 {
 	t.Helper()

@@ -19,6 +19,9 @@ const Style = `svg.net,svg.chart{display:block;` + fluid + `margin:0 auto;overfl
 .dense .link{stroke-width:.8;stroke-opacity:.6}
 .crowded .link{stroke-width:.5;stroke-opacity:.45}
 .quiet .link{stroke-opacity:.4}
+.space .link{stroke-width:1.5}
+.space .node text:not(.in){paint-order:stroke;stroke:var(--paper,#fffdf8);stroke-width:2px}
+.net .link.ghost{stroke-width:1;stroke-opacity:.55;stroke-dasharray:1 3}
 .net .label{paint-order:stroke;stroke:var(--paper,#fffdf8);stroke-width:2px}
 .shape{fill:var(--paper,#fffdf8);stroke:var(--ink,#1a1a1a);stroke-width:1.2}
 .dense .shape{stroke-width:1}
@@ -39,6 +42,14 @@ const Style = `svg.net,svg.chart{display:block;` + fluid + `margin:0 auto;overfl
 .cross{fill:none;stroke:var(--fault,#b3123a);stroke-width:1.8}
 .fault text{fill:var(--fault,#b3123a);text-decoration:line-through}
 .net .link.dead{stroke:var(--fault,#b3123a);stroke-opacity:.55;stroke-dasharray:2 3}
+.bang{stroke:none;fill:var(--fault,#b3123a)}
+.clash path{fill:none;stroke:var(--fault,#b3123a)}
+.halo{fill:none;stroke:var(--paper,#fffdf8);stroke-width:5;stroke-opacity:.85}
+.clash path.head{fill:var(--fault,#b3123a);stroke:none}
+.clash text,.net .clash{fill:var(--fault,#b3123a)}
+.net .value{fill:var(--ink,#1a1a1a)}
+.net .value.deep{fill:var(--paper,#fffdf8)}
+.net .cell{fill:none;stroke-linecap:butt}
 .near .shape{stroke-width:2.4}
 .net .link.near{stroke:var(--ink,#1a1a1a);stroke-opacity:1}
 .net .node{outline:none}

@@ -11,9 +11,9 @@ import (
 // destinations.
 func twoSided(net *topology.Network, addresses bool) *layout {
 	var place func(u topology.Node) (row int, name string)
-	rows := 0
+	rows, both := 0, false
 	mirror := func(t interface{ Group(topology.Node) int }, half int) {
-		rows = 2 + 2*half
+		rows, both = 2+2*half, true
 		place = func(u topology.Node) (int, string) {
 			level := net.Level(u)
 			name := "level " + strconv.Itoa(level)
@@ -26,7 +26,7 @@ func twoSided(net *topology.Network, addresses bool) *layout {
 			return 1 + level, name
 		}
 	}
-	switch t := net.Definition.(type) {
+	switch t := definition(net).(type) {
 	case topology.MiKANT:
 		mirror(t, t.Dims()-1)
 	case topology.ClosNTree:
@@ -47,7 +47,7 @@ func twoSided(net *topology.Network, addresses bool) *layout {
 	default:
 		return nil
 	}
-	l := &layering{layout: &layout{}, net: net, above: true}
+	l := &layering{layout: &layout{both: both}, net: net, above: true}
 	l.levels, l.rows = make([][]topology.Node, rows), make([]row, rows)
 	l.row = make([]int, net.Order())
 	for u := range topology.Node(net.Order()) {

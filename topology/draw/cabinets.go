@@ -1,0 +1,185 @@
+package draw
+
+import (
+	"math"
+	"strconv"
+
+	"topobook/topology"
+)
+
+// Bounds of a drawing of cabinets, and the room between two and above each.
+const (
+	boardWidth  = 690
+	boardHeight = 720
+	boardGap    = 14
+	boardHead   = 24
+	boardLeft   = 14 // for the names of drawers
+)
+
+// Routers are the names (c,d,p) of a network of cabinets.
+type routers interface {
+	Cabinets() int
+	Width() int
+	Coordinates(u topology.Node) (cabinet, drawer, position int)
+}
+
+// A board is a drawing of cabinets side by side, each a grid: a row for a drawer, a column for a position.
+type board struct {
+	drawing
+	routers
+	values []float64 // by node; nil for none
+	across int       // cabinets in a row
+	cell   float64   // width and height of the place of a router
+}
+
+// newBoard returns the board of net, or nil if its routers are not in cabinets.
+func newBoard(net *topology.Network, o Options, values []float64) *board {
+	def, ok := definition(net).(routers)
+	if !ok {
+		return nil
+	}
+	b := &board{drawing: drawing{net: net, inner: net, o: o}, routers: def, values: values}
+	b.arrange()
+	b.layout = &layout{note: ", a grid for each cabinet, with drawers as rows"}
+	b.place()
+	b.classify()
+	return b
+}
+
+// cells tells whether routers are cells: if there are values, or they are too many for nodes.
+func (b *board) cells() bool { return b.values != nil || b.net.Order() > MaxNodes }
+
+// arrange finds how many cabinets stand in a row: all, if their routers are not too small, else so many
+// that they are as large as can be.
+func (b *board) arrange() {
+	best := 0.0
+	for n := b.Cabinets(); n >= 1; n-- {
+		rows := (b.Cabinets() + n - 1) / n
+		side := min(44, (boardWidth-boardLeft-float64(boardGap*float64(n-1)))/float64(n*b.Width()),
+			(boardHeight-float64((boardGap+boardHead)*float64(rows)))/float64(rows*b.Width()))
+		score := min(side, 26)
+		if b.Cabinets()%n != 0 {
+			score *= 0.7
+		}
+		if score > best {
+			best, b.across, b.cell = score, n, max(side, 1)
+		}
+	}
+}
+
+// corner returns the upper left corner of cabinet c.
+func (b *board) corner(c int) point {
+	step := float64(b.cell*float64(b.Width())) + boardGap
+	return point{boardLeft + float64(step*float64(c%b.across)), boardHead + float64((step+boardHead)*float64(c/b.across))}
+}
+
+// place gives routers and links their places.
+func (b *board) place() {
+	l := b.layout
+	half := point{float64(0.36 * b.cell), float64(0.36 * b.cell)}
+	inside := false
+	if !b.o.HideLabels && !b.cells() {
+		net := rename(b.net, b.o.Names)
+		if width := float64(0.9 * longestAddress(net, nodesOf(net))); width+5 <= 0.92*b.cell {
+			inside, half.x = true, float64(0.46*b.cell)
+			half.y = min(half.y, 10)
+			l.writeInside(net, 9)
+		}
+	}
+	l.addNodes(b.net.Order(), half)
+	for u := range l.at {
+		c, d, p := b.Coordinates(topology.Node(u))
+		at := b.corner(c)
+		l.at[u] = point{at.x + float64(b.cell*(float64(p)+0.5)), at.y + float64(b.cell*(float64(d)+0.5))}
+	}
+	last := b.corner(b.Cabinets() - 1)
+	right := b.corner(b.across - 1).x
+	side := float64(b.cell * float64(b.Width()))
+	l.size = point{math.Ceil(right + side + 6), math.Ceil(last.y + side + 6)}
+	for u := range l.text {
+		l.text[u].centre(l.at[u])
+	}
+	for c := range b.Cabinets() {
+		b.frame(c, !inside)
+	}
+}
+
+// lead gives the link of c its line: an arc above the routers of a drawer, else a flat curve.
+func (b *board) lead(c topology.Channel) {
+	l, half := b.layout, b.layout.half[0]
+	if l.anchor == nil {
+		l.anchor, l.arcs = make([]point, 2*b.net.Size()), make([]float64, 2*b.net.Size())
+	}
+	for _, c := range []topology.Channel{c, b.net.Twin(c)} {
+		from, to := l.at[b.net.Tail(c)], l.at[b.net.Head(c)]
+		long := distance(from, to)
+		within := b.net.Level(b.net.Tail(c)) == b.net.Level(b.net.Head(c))
+		l.arcs[c] = float64(0.12 * long)
+		if within {
+			l.arcs[c] = min(float64(0.8*b.cell), float64(0.3*b.cell)+float64(0.1*long))
+		}
+		switch {
+		case b.cells():
+			l.anchor[c] = from
+		case within:
+			l.anchor[c] = point{from.x, from.y - half.y}
+		default: // towards the other end
+			l.anchor[c] = between(from, to, 1/max(math.Abs(to.x-from.x)/half.x, math.Abs(to.y-from.y)/half.y))
+		}
+	}
+}
+
+// frame draws what lies under the routers of cabinet c: its name, the line of each drawer, whose routers are
+// all linked, and the diagonal, where drawer and position are equal. It numbers drawers and positions.
+func (b *board) frame(c int, numbers bool) {
+	under := &b.layout.under
+	at, m := b.corner(c), b.Width()
+	side := float64(b.cell * float64(m))
+	under.element("text", "cabinet "+strconv.Itoa(c), "class", "row", "x", num(at.x), "y", num(at.y-9))
+	if m == 1 {
+		return
+	}
+	var s shape
+	s.moveTo(at)
+	s.lineTo(point{at.x + side, at.y + side})
+	for d := range m {
+		y := at.y + float64(b.cell*(float64(d)+0.5))
+		if !b.cells() {
+			s.moveTo(point{at.x + b.cell/2, y})
+			s.lineTo(point{at.x + side - b.cell/2, y})
+		}
+		if numbers && b.cell >= 8 && c%b.across == 0 {
+			under.element("text", strconv.Itoa(d), "class", "row", "x", num(at.x-5), "y", num(y+3), "font-size", "8", "text-anchor", "end")
+		}
+	}
+	under.empty("path", "class", "grid", "d", string(s))
+}
+
+// Cabinets returns a drawing of a network of cabinets, such as a Swapped Dragonfly: a grid for each,
+// whose rows are the drawers and whose columns the positions. Links are not drawn: the routers of a drawer are
+// all linked, and (c,d,p) is linked with (c',p,d). Paths are. If values are given, by node, each router is
+// a cell of one of nine shades, with its number where there is room, and a legend; cells stand for routers
+// too where there are more than [MaxNodes]. The error tells that net has no cabinets or more than 65536 routers.
+func Cabinets(net *topology.Network, o Options, values []float64) (string, error) {
+	b, err := checkedBoard(net, o, values)
+	if err != nil {
+		return "", err
+	}
+	if values != nil {
+		b.layout.size.y += 46 // the legend
+		b.layout.size.x = max(b.layout.size.x, 250)
+	}
+	b.drawing.head()
+	b.drawRouters()
+	for _, path := range o.Paths {
+		for _, c := range path {
+			b.lead(c)
+			if b.cells() {
+				b.empty("path", "class", "halo", "d", string(b.line(c, 0)))
+			}
+		}
+	}
+	b.paths()
+	b.close("svg")
+	return b.String(), nil
+}
