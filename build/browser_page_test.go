@@ -5,6 +5,7 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
@@ -204,6 +205,53 @@ func TestBrowserHeavy(t *testing.T) {
 	b.click(`#cell-long .offer [data-do=run]`)
 	b.wait(state("long", "done"))
 	b.wait(`document.querySelector('#cell-long .output').textContent.replace(/\D/g, '') == '60000'`)
+	// One that needs another: its button runs both, the other first.
+	b.wait(contains("#cell-longer .offer", "This is of other values, and takes long"))
+	b.idle()
+	b.slide("k", 4)
+	b.wait(contains("#cell-longer .offer", "It needs those of cell long"))
+	b.idle()
+	b.click(`#cell-longer .offer [data-do=run]`)
+	b.wait(state("longer", "done"))
+	b.wait(`document.querySelector('#cell-longer .output').textContent.replace(/\D/g, '') == '240000'`)
+	b.wait(`document.querySelector('#cell-long .output').textContent.replace(/\D/g, '') == '120000'`)
+	b.wait(`!document.querySelector('.offer')`)
+}
+
+// A slider that plays takes a step once the outputs of the one before are there, up to its end, and
+// stops where its reader turns to something else.
+func TestBrowserPlay(t *testing.T) {
+	b := open(t, builtSite(t).page("sample"))
+	b.click(".play") // before the engine is there
+	pressed := func(want string) string {
+		return `document.querySelector('.play').getAttribute('aria-pressed') == '` + want + `'`
+	}
+	b.wait(pressed("true"))
+	b.wait(`document.querySelector('[data-input=step] input').value == '6'`)
+	b.wait(contains("#cell-steps .output", "36"))
+	b.wait(pressed("false"))
+	if got := eval[[]string](b, `seen.filter(m => m.type == 'result' && m.cell == 'steps' && m.state == 'done').map(m => m.html.replace(/<[^>]*>/g, ''))`); strings.Join(got, ", ") != "step 2: 4, step 4: 16, step 6: 36" {
+		t.Errorf("the outputs while it plays are %q, want one for each step", got)
+	}
+	b.js(`document.querySelector('.play').focus()`) // from the end it starts over; by keyboard
+	b.key(" ")
+	b.wait(contains("#cell-steps .output", "step 0"))
+	b.wait(pressed("true"))
+	b.slide("m", 5)
+	b.wait(pressed("false"))
+	b.wait(contains("#cell-apart .output", "16"))
+	at := b.value("step")
+	time.Sleep(900 * time.Millisecond)
+	if got := b.value("step"); got != at || got == "6" {
+		t.Errorf("after another input was used the step went from %s to %s, want it to stop", at, got)
+	}
+	b.click(".play")
+	b.wait(pressed("true"))
+	b.click(".play")
+	b.wait(pressed("false"))
+	if link := b.share(); !strings.Contains(link, "step=") || strings.Contains(link, "play") {
+		t.Errorf("the link is %s, want the value of the step alone", link)
+	}
 }
 
 func TestBrowserAccessibility(t *testing.T) {

@@ -7,13 +7,14 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
 // An Engine is the browser program and the script that Go needs to run it.
 type Engine struct {
-	Wasm []byte // as packReturns leaves it
-	Exec []byte // wasm_exec.js of the Go that made Wasm
+	Wasm []byte // as pack leaves it
+	Exec []byte // wasm_exec.js of the Go that made Wasm, and site/unpack.js
 }
 
 // engineFlags make the program small, which is what a reader waits for. Only the runtime is
@@ -35,6 +36,10 @@ func BuildEngine(ctx context.Context, root string) (Engine, error) {
 	if err != nil {
 		return Engine{}, err
 	}
+	unpack, err := os.ReadFile(filepath.Join(root, "site", "unpack.js"))
+	if err != nil {
+		return Engine{}, err
+	}
 	dir, err := os.MkdirTemp("", "topobook-*")
 	if err != nil {
 		return Engine{}, err
@@ -51,8 +56,8 @@ func BuildEngine(ctx context.Context, root string) (Engine, error) {
 	if wasm, err = shrink(wasm); err != nil {
 		return Engine{}, err
 	}
-	wasm, err = packReturns(wasm)
-	return Engine{wasm, exec}, err
+	wasm, err = pack(wasm)
+	return Engine{wasm, slices.Concat(exec, []byte("\n"), unpack)}, err
 }
 
 // goTool runs the go command for the browser in folder root and returns what it prints.

@@ -7,11 +7,11 @@ import (
 	"slices"
 )
 
-// Bytes of the WebAssembly format.
+// Sections of the WebAssembly format.
 const (
-	dataSection = 11
-	opI32Const  = 0x41
-	opEnd       = 0x0b
+	elementSection = 9
+	codeSection    = 10
+	dataSection    = 11
 )
 
 // errWasm is what is wrong with a program that is cut off or not of the form that Go writes.
@@ -105,7 +105,7 @@ func appendData(b, image []byte) []byte {
 
 // signed reads a signed number in WebAssembly's variable length, and returns how long it is.
 func signed(b []byte) (value, n int) {
-	for shift := 0; n < len(b) && n < 5; shift += 7 {
+	for shift := 0; n < len(b) && n < binary.MaxVarintLen64; shift += 7 {
 		c := b[n]
 		n++
 		value |= int(c&0x7f) << shift

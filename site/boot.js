@@ -14,37 +14,13 @@
     const data = document.getElementById('notebook'), status = document.getElementById('status')
     if (!data) return
 
-    const live = '.input,.code,.editor,.bar button,[data-node],[data-run]'
-    const wanted = e => e.type == 'keydown' ? e.key == '?' : e.target.closest?.(e.type == 'pointerover' ? '.input,[data-node]' : live)
+    const live = '.input,.play,.code,.editor,.bar button,[data-node],[data-run]'
+    const wanted = e => e.type == 'keydown' ? e.key == '?' : e.target.closest?.(e.type == 'pointerover' ? '.input,.play,[data-node]' : live)
     const signs = ['pointerdown', 'pointerover', 'focusin', 'keydown', 'input']
     const notice = e => { if (wanted(e)) start() }
     const keep = e => { if (wanted(e)) topobook.early.push(e) }
     const listen = on => {
       for (const s of signs) window[on](s, notice, true)
-    }
-    // restore puts back to where its calls return in the program, which would not compress well in
-    // place: the first section lists the addresses, each as the difference from the one before, or
-    // from the beginning of that one's function if it is an earlier one.
-    const restore = code => {
-      let next = 9, address = 0
-      const number = () => {
-        let value = 0, unit = 1, byte
-        do { byte = code[next++]; value += (byte & 127) * unit; unit *= 128 } while (byte > 127)
-        return value
-      }
-      const end = number() + next
-      next += 1 + code[next]
-      for (let at = end; next < end; at += 9) {
-        const n = number(), step = n % 2 ? -(n + 1) / 2 : n / 2
-        if (step > 65535) address -= address % 65536
-        address += step
-        while (code[at] != 66 || code[at + 1] != 128 || code[at + 2] != 128 || code[at + 3] != 128 || code[at + 4] != 128 ||
-          code[at + 5] || code[at + 6] != 55 || code[at + 7] != 3 || code[at + 8]) {
-          if (at++ > code.length) throw Error('the engine is damaged')
-        }
-        for (let i = 0; i < 5; i++) code[at + 1 + i] = address >> 7 * i & 127 | (i < 4 ? 128 : 0)
-      }
-      return code
     }
     const start = async () => {
       listen('removeEventListener')
@@ -59,10 +35,10 @@
           Object.assign(script, { src: topobook.exec, onload: done, onerror: () => fail(Error('cannot load ' + book.exec)) })
           document.head.append(script)
         })
-        topobook.module = await fetch(url(book.engine))
+        const packed = await fetch(url(book.engine))
           .then(r => r.ok ? r.arrayBuffer() : Promise.reject(Error(`${r.status} ${book.engine}`)))
-          .then(b => WebAssembly.compile(restore(new Uint8Array(b))))
         await loaded
+        topobook.module = await WebAssembly.compile(unpack(new Uint8Array(packed)))
         const go = new Go()
         go.run(await WebAssembly.instantiate(topobook.module, go.importObject))
           .then(() => { status.textContent = 'The engine failed: load the page again to go on.' })

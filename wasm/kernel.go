@@ -243,8 +243,16 @@ func (k *kernel) evaluate() bool {
 			options.Only = append(options.Only, c.ID)
 		}
 	}
-	if options.Only != nil {
-		_ = k.notebook.Run(options) // every error has been emitted with its cell
+	if options.Only == nil {
+		return true
+	}
+	if err := k.notebook.Run(options); err == nil && options.Heavy { // other errors have been emitted with their cells
+		var users []string // of the heavy cells: they run too, unless they are heavy
+		for _, id := range options.Only {
+			users = append(users, k.notebook.DependentsOfCell(id)...)
+		}
+		options.Only, options.Heavy = users, false
+		_ = k.notebook.Run(options)
 	}
 	return !k.clock.restart
 }

@@ -26,6 +26,7 @@ type page struct {
 	status   statusLine
 	picking  string // the name of the pick input that the next click on a node sets
 	dragging *numberDrag
+	playing  player
 }
 
 // A cell is one cell of the notebook, or one inline value, where it stands on the page.
@@ -154,6 +155,11 @@ func (p *page) onClick(e js.Value) {
 // press does what a button says. Those of the page have an id, those of a cell have data-do.
 func (p *page) press(button *element) {
 	c := p.cellOf(button)
+	if action := button.GetAttribute("data-do"); action == "play" {
+		p.play(button)
+		return
+	}
+	p.playing.stop()
 	switch button.ID() {
 	case "share":
 		p.share()
@@ -184,6 +190,7 @@ func (p *page) press(button *element) {
 func (p *page) onKey(e js.Value) {
 	at := target(e)
 	key := e.Get("key").String()
+	p.touched(at)
 	switch {
 	case e.Get("isComposing").Truthy():
 	case at.Class().Contains("code-input"):

@@ -24,6 +24,7 @@ func (p *page) onInput(e js.Value) {
 		return
 	}
 	showOutput(label)
+	p.playing.stop()
 	switch label.GetAttribute("data-kind") {
 	case "slider", "number", "choice", "checkbox":
 		if controlValue(label) == "" { // a number that is being typed
@@ -47,6 +48,7 @@ func (p *page) onChange(e js.Value) {
 		return
 	}
 	if label := target(e).closest("[data-input]"); label != nil {
+		p.playing.stop()
 		p.setInput(label.GetAttribute("data-input"), controlValue(label))
 	}
 }
@@ -89,6 +91,7 @@ func (p *page) takeEarlyInputs() {
 // refuse says that an input does not take a value, and why.
 func (p *page) refuse(name, why string) {
 	p.say(why)
+	p.playing.stop()
 	delete(p.inputs, name)
 	for _, label := range p.labels(name) {
 		label.find(controlField).SetAttribute("aria-invalid", "true")
@@ -133,7 +136,7 @@ func (p *page) updateControls(c *cell, html string) {
 	fresh.SetInnerHTML(html)
 	want := fresh.findAll("[data-input]")
 	have := c.controls.findAll("[data-input]")
-	same := len(want) == len(have)
+	same := len(want) == len(have) && len(fresh.findAll(".play")) == len(c.controls.findAll(".play"))
 	for i := 0; same && i < len(want); i++ {
 		same = want[i].GetAttribute("data-input") == have[i].GetAttribute("data-input") &&
 			want[i].GetAttribute("data-kind") == have[i].GetAttribute("data-kind")
@@ -238,6 +241,7 @@ const dragStep = 8 // pixels for one step of the number
 
 // onDragStart begins a drag where the pointer goes down on the name of a number.
 func (p *page) onDragStart(e js.Value) {
+	p.touched(target(e))
 	label := target(e).closest("[data-input][data-kind=number]")
 	if label == nil || target(e).TagName() == "INPUT" && !label.Class().Contains("inline") {
 		return

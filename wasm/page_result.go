@@ -43,7 +43,7 @@ func (p *page) showResult(c *cell, m js.Value) bool {
 	case "waiting":
 		p.showProblem(c, nil)
 		asPublished := c.html == "" && len(p.inputs) == 0 && len(p.edits) == 0
-		p.showWaiting(c, !asPublished)
+		p.showWaiting(c, !asPublished, text(m, "text"))
 		if asPublished {
 			c.root.SetAttribute("data-state", "done")
 		}
@@ -61,7 +61,7 @@ func (p *page) showResult(c *cell, m js.Value) bool {
 // showOutput replaces the output of c where it differs, and returns whether it does. The focus
 // stays on the node of the diagram that has it, and what is scrolled stays scrolled.
 func (p *page) showOutput(c *cell, html string) bool {
-	p.showWaiting(c, false)
+	p.showWaiting(c, false, "")
 	if html == c.html {
 		return false
 	}
@@ -144,22 +144,28 @@ func (p *page) showStopped(c *cell, reason string) {
 	p.showProblem(c, &problem{text: reason})
 }
 
-// showWaiting says of a heavy cell that its output is not of the values that the page now has, and
-// offers to compute it.
-func (p *page) showWaiting(c *cell, waiting bool) {
+// showWaiting says of a heavy cell, or one that needs the values of one, that its output is not of the
+// values that the page now has, and offers to compute it. why is empty, or the kernel's word about a
+// cell that must run before: the kernel runs both.
+func (p *page) showWaiting(c *cell, waiting bool, why string) {
 	setAttribute(c.root, "data-old", waiting)
 	if c.inline {
 		return
 	}
-	offer := c.root.find(".offer")
-	switch {
-	case offer != nil && !waiting:
+	if offer := c.root.find(".offer"); offer != nil {
 		offer.Remove()
-	case offer == nil && waiting:
-		offer = p.create("p", "offer", "This is of other values, and takes long to compute. ")
-		offer.add(p.button("Compute it", "run"))
-		c.problem.Call("before", offer.Value)
 	}
+	if !waiting {
+		return
+	}
+	says, does := "This is of other values, and takes long to compute. ", "Compute it"
+	if _, rest, ok := strings.Cut(why, ": cell "); ok {
+		first, _, _ := strings.Cut(rest, ",")
+		says, does = "This is of other values. It needs those of cell "+first+", which takes long to compute: that one runs first, then this. ", "Compute both"
+	}
+	offer := p.create("p", "offer", says)
+	offer.add(p.button(does, "run"))
+	c.problem.Call("before", offer.Value)
 }
 
 // showProgress shows how far the long work of a cell has come; done = total = 0 takes it away.
@@ -194,6 +200,9 @@ type statusLine struct {
 
 // settle says, after a while without another run, how many outputs have changed or failed.
 func (p *page) settle(updated, failed int) {
+	if p.playing.on() {
+		return // the last step tells
+	}
 	said := plural(updated, "output") + " updated"
 	if failed > 0 {
 		said += ", " + plural(failed, "cell") + " with an error"

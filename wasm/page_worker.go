@@ -208,6 +208,7 @@ func (w *worker) died(cause string) {
 func (w *worker) abandon(reason string) {
 	p := w.page
 	c := p.cell(w.running)
+	p.playing.stop()
 	w.replace()
 	p.showBusy(false)
 	clear(w.updated)

@@ -1,0 +1,62 @@
+package build_test
+
+import (
+	"slices"
+	"testing"
+
+	"topobook/build"
+	"topobook/notebooks"
+)
+
+// Every slider of the published pages may go to both its ends: every light cell has an output there. What
+// is evaluated here is what a browser evaluates, as TestWasmOutputs shows.
+func TestSliderEnds(t *testing.T) {
+	books, err := build.Load("..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, book := range books {
+		t.Run(book.Slug, func(t *testing.T) {
+			k := notebooks.New(&book.Document)
+			run := func() []notebooks.Result {
+				if err := k.Run(notebooks.RunOptions{}); err != nil {
+					t.Fatal(err)
+				}
+				return k.Outputs()
+			}
+			published := run()
+			before := failing(published)
+			for i, result := range published {
+				for j, in := range result.Inputs {
+					if in.Kind != notebooks.SliderInput {
+						continue
+					}
+					for range 2 {
+						now := k.Outputs()[i].Inputs[j] // its ends may depend on other sliders
+						end := now.Max
+						if now.Value == end {
+							end = now.Min
+						}
+						if err := k.Set(in.Name, end); err != nil {
+							t.Fatal(err)
+						}
+						if after := failing(run()); !slices.Equal(after, before) {
+							t.Errorf("with %s=%s the cells %v have no output", in.Name, end, after)
+						}
+					}
+				}
+			}
+		})
+	}
+}
+
+// failing returns the cells that should have an output and have none.
+func failing(results []notebooks.Result) []string {
+	var cells []string
+	for _, r := range results {
+		if r.State == notebooks.Failed || r.State == notebooks.Blocked || r.State == notebooks.Stopped {
+			cells = append(cells, r.Cell)
+		}
+	}
+	return cells
+}

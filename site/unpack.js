@@ -1,0 +1,136 @@
+// unpack returns the program in a packed one. build/pack.go packs it, and says what its parts are;
+// build/pack_code.go says what the effects of atoms are.
+const unpack = packed => {
+  const next = [9] // where to read on in each part
+  const number = part => {
+    let value = 0, shift = 0, byte
+    do { byte = packed[next[part]++]; value |= (byte & 127) << shift; shift += 7 } while (byte > 127)
+    return value
+  }
+  number(0)
+  next[0] += 7 // the name of the section
+  const length = number(0), code = new Uint8Array(length + 4), sizes = Array.from({ length: number(0) }, () => number(0))
+  let from = next[0], at = 0 // at is where to write on
+  const ends = sizes.map((size, part) => (next[part] = from, from += size))
+  const copy = (part, size) => {
+    code.set(packed.subarray(next[part], next[part] += size), at)
+    at += size
+  }
+  const unsigned = value => {
+    for (; value > 127; value >>>= 7) code[at++] = value & 127 | 128
+    code[at++] = value
+  }
+  const signed = value => {
+    for (; value > 63 || value < -64; value >>= 7) code[at++] = value & 127 | 128
+    code[at++] = value & 127
+  }
+
+  copy(0, sizes[0])
+  const first = number(1), count = number(1), tableAt = number(1), tableSize = number(1)
+  for (let n = 0; n < count; n++) unsigned(first + n)
+  copy(2, sizes[2])
+
+  const lists = [] // the atoms of each token; what has no effect joins what follows
+  while (next[4] < ends[4]) {
+    const effect = packed[next[4]++], part = 7 + packed[next[4]++], size = packed[next[4]++]
+    lists.push([{ effect, part, bytes: [...packed.subarray(next[4], next[4] += size)] }])
+  }
+  for (let i = next[5]; i < ends[5]; i += 2) {
+    const a = lists[packed[i]], b = lists[packed[i + 1]], last = a.at(-1)
+    lists.push(last.effect ? [...a, ...b] : [...a.slice(0, -1), { ...b[0], bytes: [...last.bytes, ...b[0].bytes] }, ...b.slice(1)])
+  }
+  // The same in arrays, which are faster: where the atoms of each token begin, where their bytes do.
+  const atoms = lists.flat(), bytes = Uint8Array.from(atoms.flatMap(a => a.bytes))
+  const effects = Uint8Array.from(atoms, a => a.effect), parts = Uint8Array.from(atoms, a => a.part)
+  const begins = sizes => { let sum = 0; return Int32Array.from([0, ...sizes], size => sum += size) }
+  const atomsAt = begins(lists.map(l => l.length)), bytesAt = begins(atoms.map(a => a.bytes.length))
+
+  let address = 4095 << 16, start, depth, table, starts, block // as in build/pack_code.go; start is where the function starts
+  const begin = () => {
+    address += 1 << 16
+    depth = block = 0
+    table = -1
+    starts = []
+    start = at
+    at += 5 // for the size, which takes 1 to 5 bytes
+  }
+  begin()
+  for (let read = next[6]; read < ends[6]; read++) {
+    const token = packed[read]
+    for (let i = atomsAt[token]; i < atomsAt[token + 1]; i++) {
+      for (let j = bytesAt[i]; j < bytesAt[i + 1]; j++) code[at++] = bytes[j]
+      const part = parts[i]
+      switch (effects[i]) {
+        case 1:
+          depth++
+          break
+        case 2:
+          if (depth == table + starts.length - 1 - block) block++
+          if (depth-- == 0) {
+            const size = at - start - 5
+            at = start
+            unsigned(size)
+            code.copyWithin(at, start + 5, start + 5 + size)
+            at += size
+            begin()
+          }
+          break
+        case 3: {
+          const blocks = number(part)
+          starts = [0]
+          for (let n = 0; n < blocks; n++) starts.push(starts[n] + number(part))
+          table = depth
+          depth += blocks
+          for (let n = 0; n <= blocks; n++) code[at++] = 2, code[at++] = 64 // block
+          code[at++] = 32, code[at++] = 0, code[at++] = 14 // local.get 0, br_table
+          unsigned(starts[blocks])
+          for (let n = 0; n < blocks; n++) for (let k = starts[n]; k < starts[n + 1]; k++) unsigned(n)
+          unsigned(blocks)
+          code[at++] = 11 // end
+          break
+        }
+        case 4:
+          signed(address + starts[block + 1])
+          break
+        case 5:
+          signed(address + starts[block] + number(part))
+          break
+        case 6:
+          unsigned(depth - 1)
+          break
+        case 7:
+          unsigned(depth - table)
+          break
+        case 8: {
+          const by = number(part)
+          signed(starts[block + (by % 2 ? -(by + 1) / 2 : by / 2)])
+          break
+        }
+        case 9: {
+          let byte
+          do code[at++] = byte = packed[next[part]++]; while (byte > 127)
+          break
+        }
+        case 10:
+          unsigned(8 * number(part))
+          break
+        case 11:
+          signed(8 * number(part))
+          break
+        case 12:
+          copy(part, number(part))
+      }
+    }
+  }
+  at = start
+  copy(3, tableAt)
+  for (let i = 0; i < tableSize; i += 20) { // the number of a function, and zeros
+    const f = 1 + i / 320 | 0
+    code[at + i] = f
+    code[at + i + 1] = f >> 8
+  }
+  at += tableSize
+  copy(3, sizes[3] - tableAt)
+  if (at != length) throw Error('the engine is damaged')
+  return code.subarray(0, length)
+}
