@@ -29,6 +29,7 @@ type Input struct {
 	Choices        []string // ChoiceInput
 	Network        string   // PickInput, PickManyInput: the network whose nodes it picks
 	NodeKind       string   // of the nodes that it picks: processor, switch, or empty for both
+	Play           bool     // SliderInput: a button steps it by itself
 	Note           string   // why Value is not what the reader set, or empty
 
 	float   bool             // numbers are floats, not ints
@@ -51,8 +52,8 @@ func inputWords() []Word {
 		return Word{Name: name, Group: "Inputs", Signature: signature, Doc: doc + fmt.Sprintf(where, name), Example: example, Fn: fn}
 	}
 	return []Word{
-		word("slider", `slider(value, min, max, step=1, label="")`,
-			"A number from min to max in steps, which the reader drags. It is an int if value, min, max and step all are, else a float. It is an error unless value is one of the steps.",
+		word("slider", `slider(value, min, max, step=1, label="", play=False)`,
+			"A number from min to max in steps, which the reader drags; play=True adds a button that takes a step every 0.7 seconds, up to max. It is an int if value, min, max and step all are, else a float. It is an error unless value is one of the steps.",
 			`k = slider(4, 2, 8, label="arity k")`, sliderWord),
 		word("number", `number(value, min=None, max=None, label="")`,
 			"A number that the reader types, between min and max where they are given. It is an int if value, min and max all are, else a float.",
@@ -62,7 +63,7 @@ func inputWords() []Word {
 			`traffic = choice("uniform", ["uniform", "complement"])`, choiceWord),
 		word("checkbox", `checkbox(value, label="")`,
 			"True or False.",
-			`mark = checkbox(False, label="mark the roots")`, checkboxWord),
+			`marked = checkbox(False, label="mark the roots")`, checkboxWord),
 		word("text_input", `text_input(value, label="")`,
 			"A line of text, as a string.",
 			`name = text_input("ring", label="name")`, textWord),
@@ -79,7 +80,7 @@ func sliderWord(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark
 	var value, low, high starlark.Value
 	var step starlark.Value = starlark.MakeInt(1)
 	in := Input{Kind: SliderInput}
-	if err := starlark.UnpackArgs("slider", args, kwargs, "value", &value, "min", &low, "max", &high, "step?", &step, "label?", &in.Label); err != nil {
+	if err := starlark.UnpackArgs("slider", args, kwargs, "value", &value, "min", &low, "max", &high, "step?", &step, "label?", &in.Label, "play?", &in.Play); err != nil {
 		return nil, err
 	}
 	if err := in.bounds("slider", value, low, high, step); err != nil {

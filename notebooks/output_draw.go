@@ -2,6 +2,7 @@ package notebooks
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"go.starlark.net/starlark"
@@ -42,17 +43,45 @@ type drawArgs struct {
 	net                                  *network
 	paths, marks, faults                 starlark.Value
 	source, dest, labels, highlightLabel starlark.Value
-	edgeLabels, colorByLabel             bool
+	names                                starlark.Value
+	edgeLabels, colorByLabel, folded     bool
+	view                                 viewArg
+	within                               *network
 	caption                              textArg
+}
+
+// A viewArg takes the two angles from which a drawing is seen, or None.
+type viewArg struct{ *draw.View }
+
+// Unpack takes None or a pair of numbers.
+func (a *viewArg) Unpack(v starlark.Value) error {
+	if v == starlark.None {
+		return nil
+	}
+	a.View = new(draw.View)
+	pair := items(v)
+	for i, angle := range []*float64{&a.Azimuth, &a.Elevation} {
+		var x numberArg
+		var err error
+		if pair == nil || pair.Len() != 2 || x.Unpack(pair.Index(i)) != nil {
+			err = fmt.Errorf("got %s, want None or (azimuth, elevation) in degrees", shortText(v))
+		} else {
+			*angle, err = x.float()
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func wordDraw(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	none := starlark.Tuple{}
 	a := drawArgs{paths: none, marks: none, faults: none,
-		source: starlark.None, dest: starlark.None, labels: starlark.None, highlightLabel: starlark.None}
+		source: starlark.None, dest: starlark.None, labels: starlark.None, highlightLabel: starlark.None, names: starlark.None}
 	if err := unpack("draw", args, kwargs, "t", &a.net, "paths??", &a.paths, "marks??", &a.marks, "source?", &a.source, "dest?", &a.dest,
 		"labels?", &a.labels, "edge_labels?", &a.edgeLabels, "highlight_label?", &a.highlightLabel, "caption?", &a.caption,
-		"color_by_label?", &a.colorByLabel, "faults??", &a.faults); err != nil {
+		"color_by_label?", &a.colorByLabel, "faults??", &a.faults, "names?", &a.names, "view?", &a.view, "within??", &a.within, "folded?", &a.folded); err != nil {
 		return nil, err
 	}
 	t, o := a.net, draw.Defaults()
@@ -77,6 +106,15 @@ func (a *drawArgs) options(c *Call) (draw.Options, error) {
 	o := draw.Defaults()
 	o.EdgeLabels, o.ColorByLabel = a.edgeLabels, a.colorByLabel
 	o.HideLabels = a.labels == starlark.False
+	if a.folded && a.view.View == nil {
+		a.view.View = &draw.View{Azimuth: 30, Elevation: 20}
+	}
+	if o.View = a.view.View; o.View != nil {
+		o.View.Folded = a.folded
+	}
+	if a.within != nil {
+		o.Within = a.within.Network
+	}
 	if _, ok := a.labels.(starlark.Bool); !ok && a.labels != starlark.None {
 		return o, badArg("draw", "labels", fmt.Errorf("got %s, want True, False or None", a.labels.Type()))
 	}
@@ -107,7 +145,31 @@ func (a *drawArgs) options(c *Call) (draw.Options, error) {
 		}
 		o.Highlights = []draw.Highlight{{Level: topology.NoLevel, Label: label}}
 	}
-	return o, nil
+	o.Names, err = a.namesArg()
+	return o, err
+}
+
+// namesArg returns the texts at the nodes, by node: of those that names has not, the address.
+func (a *drawArgs) namesArg() ([]string, error) {
+	if a.names == starlark.None {
+		return nil, nil
+	}
+	d, ok := a.names.(*starlark.Dict)
+	if !ok {
+		return nil, badArg("draw", "names", fmt.Errorf("got %s, want a dict from nodes to texts", a.names.Type()))
+	}
+	names := make([]string, a.net.Order())
+	for u := range names {
+		names[u] = a.net.Address(topology.Node(u))
+	}
+	for node, text := range starlark.Entries(d) {
+		u, err := nodeArg("draw", "names", a.net, node)
+		if err != nil {
+			return nil, err
+		}
+		names[u] = plainTextWithin(text, maxCell)
+	}
+	return names, nil
 }
 
 // pathsArg returns the channels of one path or of a list of paths; a path may be a list of nodes.
@@ -165,6 +227,9 @@ func (t *network) pathChannels(v starlark.Value) ([]topology.Channel, error) {
 func (a *drawArgs) describe(o draw.Options) string {
 	t := a.net
 	lines := []string{t.summary()}
+	if a.within != nil {
+		lines = append(lines, "within "+a.within.summary())
+	}
 	addresses := func(nodes []topology.Node) string {
 		texts := make([]string, len(nodes))
 		for i, u := range nodes {
@@ -194,6 +259,15 @@ func (a *drawArgs) describe(o draw.Options) string {
 		text := "broken links:"
 		for _, link := range o.FaultLinks {
 			text += " " + string(t.channelName(link))
+		}
+		lines = append(lines, text)
+	}
+	if o.Names != nil {
+		text := "texts:"
+		for u, name := range o.Names {
+			if address := t.Address(topology.Node(u)); name != address {
+				text += " " + address + " " + strconv.Quote(name)
+			}
 		}
 		lines = append(lines, text)
 	}

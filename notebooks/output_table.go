@@ -38,10 +38,11 @@ func (t *table) Type() string          { return "table" }
 func (t *table) String() string        { return t.Text() }
 func (t *table) Hash() (uint32, error) { return 0, fmt.Errorf("unhashable: table") }
 
-// HTML returns table.data with scope on its headers and class num on numeric columns.
+// HTML returns table.data with scope on its headers and class num on numeric columns, in div.scroll:
+// where a table is wider than the page, only it moves, by the keyboard too.
 func (t *table) HTML() string {
 	var b strings.Builder
-	b.WriteString(`<table class="data">`)
+	b.WriteString(`<div class="scroll" tabindex="0"><table class="data">`)
 	if t.caption != "" {
 		b.WriteString("<caption>" + escape(t.caption) + "</caption>")
 	}
@@ -67,7 +68,7 @@ func (t *table) HTML() string {
 	if t.more > 0 {
 		fmt.Fprintf(&b, `<tr class="more"><td colspan="%d">%s</td></tr>`, max(1, len(t.align)), t.rest())
 	}
-	b.WriteString("</tbody></table>")
+	b.WriteString("</tbody></table></div>")
 	return b.String()
 }
 
@@ -136,6 +137,8 @@ func makeCell(v starlark.Value) tableCell {
 		return tableCell{html: "–", text: "-"}
 	case starlark.Int, starlark.Float:
 		return tableCell{html: numberHTML(v), text: plainText(v), number: true}
+	case *marked:
+		return tableCell{html: v.HTML(), text: v.Text(), number: v.cell.number}
 	case Output:
 		return tableCell{html: v.HTML(), text: v.Text()}
 	case starlark.String:

@@ -5,7 +5,8 @@ import (
 	"strings"
 )
 
-// RenderInputs returns the HTML of a cell's controls, one label.input for each input.
+// RenderInputs returns the HTML of a cell's controls, one label.input for each input. One that plays
+// is in a div.player, with its button.
 func RenderInputs(inputs []Input) string {
 	var b strings.Builder
 	for _, input := range inputs {
@@ -21,6 +22,9 @@ func renderInput(in Input) string {
 		label = in.Name
 	}
 	name := `<span class="name">` + escape(label) + "</span>"
+	if in.Play {
+		b.WriteString(`<div class="player">`)
+	}
 	fmt.Fprintf(&b, `<label class="input %s" data-input="%s" data-kind="%s">`, escape(in.Kind), escape(in.Name), escape(in.Kind))
 	switch in.Kind {
 	case CheckboxInput:
@@ -38,6 +42,9 @@ func renderInput(in Input) string {
 		b.WriteString(`<small class="note" role="note">` + escape(in.Note) + "</small>")
 	}
 	b.WriteString("</label>")
+	if in.Play { // the label ends before it: its text would be part of the slider's name
+		b.WriteString(tag("button", "type", "button", "class", "play", "data-do", "play", "aria-pressed", "false", "aria-label", "Play "+label, "title", "Play") + "</button></div>")
+	}
 	return b.String()
 }
 

@@ -93,6 +93,8 @@ func addSyntaxHint(e *CellError, all []token) {
 	}
 	for i, tok := range line {
 		switch {
+		case tok.kind == keywordToken && isName(line, i):
+			e.Hint = tok.text + " is a word of the language, and no name: write " + tok.text + "_, say"
 		case wordHints[tok.text] != "" && (tok.kind == keywordToken || tok.text == "assert" && i == 0):
 			e.Hint = wordHints[tok.text]
 		case i > 0 && tok.kind == stringToken && isFormatPrefix(line[i-1]):
@@ -127,6 +129,18 @@ func addSyntaxHint(e *CellError, all []token) {
 		return
 	}
 	addErrorHint(e)
+}
+
+// isName reports whether the keyword line[i] stands where only a name can.
+func isName(line []token, i int) bool {
+	before, after := "", ""
+	if i > 0 {
+		before = line[i-1].text
+	}
+	if i+1 < len(line) {
+		after = line[i+1].text
+	}
+	return after == "=" || before == "def" || before == "for" || before == "." || before == "lambda" && after != "" || line[i].text == "load" && after != "("
 }
 
 // isFormatPrefix reports whether t is the f of an f-string.

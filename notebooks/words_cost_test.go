@@ -37,6 +37,11 @@ first, last = tnodes[0], tnodes[-1]
 leaf, leaf2 = nodes(tree)[0], nodes(tree)[65535]
 root = nodes(tree, kind="switch")[0]
 ky = kyklos(2, 2, 2, 17)
+fly = swapped_dragonfly(16, 32)
+fnodes = nodes(fly)
+march = follow(fly, ["l1 g1"] * 7)
+moves = schedule(fly, [(0, a, None, a) for a in fnodes[:9000]])
+data = {(a, a): 1 for a in fnodes[:9000]}
 `
 
 // costs has calls of every word of which the work grows with an argument.
@@ -46,15 +51,20 @@ nodes(t, kind="switch") | order(t) | size(t) | degree(t) | degrees(t) | degrees(
 distance(t, first, last) | average_distance(t, source=first) | distance_distribution(path, source="0")
 total_distance(path, source="0") | eccentricity(t, first) | is_fat_tree(t, [first]) | is_fat_tree(lonely, ["0"])
 fat_tree_depth(path, ["0"]) | fat_tree_depth(t, [first]) | routings(t) | route(t, first, last) | route(path, "0", "1048575")
-route(t, first, last, routing="minimal") | route(tree, leaf, leaf2, routing="dst")
+walk(t, first, [(0, 1048576)]) | are_disjoint([walk(t, first, [(0, 1000000)])]) | route(t, first, last, routing="minimal") | route(tree, leaf, leaf2, routing="dst")
 routes(t, first, tnodes[524800]) | descending_paths(tree, root, leaf)
 is_vertex_transitive(t) | permutations(t) | is_congestion_free(tree, "complement") | labelling_sequence("gamma", 2, 20)
+attempt(tree, leaf, leaf2, routing="go_back") | attempt(t, first, last, routing="first", faults=["5,5"])
 class_leader(2, range(1048576)) | product(range(1000), range(1000)) | combinations(range(1000), 2) | pow(3, 200000)
-table(names) | table([names]) | table({1: names}) | text(*names) | columns(*names) | text(t) | claim("c", names, names)
+conflicts(march) | timeline(march) | delays(march) | conflict_list(march) | draw_schedule(moves, 5) | draw_schedule(march, 0) | vector_route(fly, fnodes[0], (1, 2, 3))
+gantt(march) | draw_cabinets(fly)
+table(names) | table([names]) | table({1: names}) | text(*names) | mark(names) | columns(*names) | text(t) | claim("c", names, names)
 `,
 	refuses: `
+simulate(t, 0.5) | simulate(tree, 0.5) | simulate(k, 1, cycles=100000000) | sweep(torus(16, 2), [0.5] * 200, cycles=1000000) | simulate(hypercube(15), 0.001)
+fault_tolerance(tree, "one_port", 60000) | fault_sample(tree, "go_back", 5, samples=1000000000) | cyclic_faults(tree, "alg1", 2)
 labelling_classes(2, 1000000000) | improve_labelling(ky) | disconnecting_sets(t) | single_faults(t) | polynomial_roots([1] * 1000000)
-links(t) | diameter(path) | total_distance(path) | radius(path) | center(path) | eccentricities(t)
+walk(t, first, [(0, 1000000000)] * 3) | embedding(t, t) | draw(ring(3), within=t) | links(t) | diameter(path) | total_distance(path) | radius(path) | center(path) | eccentricities(t)
 distance_matrix(t) | distance_matrix(k) | fault_diameter(t, 3) | worst_faults(t, 3) | bisection(t) | bisection_bounds(path)
 is_cayley(t) | regular_subgroup(k) | dependency_cycle(t)
 dependency_cycle(k) | is_rearrangeable(tree) | count_congestion_free(tree) | link_load(t) | link_load(k)
@@ -67,9 +77,16 @@ combinations(range(1048576), 1048575) | combinations(range(1000), 500) | pow(3, 
 labelling_sequence("gamma", 2, 64) | labelling_sequence("gamma", 1000000000, 1000000000) | deal(2, 1000000000)
 torus_sides([1000000000]) | mesh_sides([2] * 1000000) | minimal_paths(t, first, last, limit=1000000000)
 descending_paths(tree, root, leaf, limit=1000000000) | nearest_common_ancestors(t, first, last) | fmt(1.5, 1000000000)
+follow(fly, ["l1 g1"] * 200) | pipeline(fly, [["l1 g1"]] * 200) | deliveries(march) | delivery_matrix(march)
+pipeline(fly, [["l*"]], starts=[1 << 40]) | schedule(fly, [(1 << 40, "0,0,0", None, 1)]) | merge([march] * 99) | shared_links(march, tree=True)
 round(1.5, 1000000000) | rearrange(t, "shift1") | kyklos_ls(2, [range(4194304)]) | read_network("a b\n" * 5000000)
 `,
 	stops: `
+simulate(t, 0.5, traffic="shift1") | simulate(kary_ntree(4, 5), 0.5) | sweep(torus(16, 2), [0.1] * 100, routing="dor")
+fault_tolerance(tree, "go_back", 9) | fault_sample(tree, "connected", 9) | pair_success(tree, leaf, leaf2, "go_back_dfs") | cyclic_faults(kary_ntree(4, 4), "one_port", 2)
+attempt(t, first, last, routing="first", faults=["0,1"] * 1000000)
+distances(t, first) | walk(t, first, [(0, 0)] * 1000000) | are_disjoint([walk(t, first, [])] * 4000) | embedding(torus(64, 2), t) | schedule(fly, [(0, a, None, a) for a in fnodes[:9000]]) | follow(fly, "l* g*") | pipeline(fly, [["l1"]] * 7) | merge([march]) | after(march, march)
+doubly_parallel(swapped_dragonfly(32, 32), 1) | sends(march) | shared_links(march) | packets(march) | run(moves, data) | arrivals(march, 5) | tree_links(follow(fly, "l* g* l*", sources=fnodes[:1]), 0) | header_steps(fly, fnodes[0], (4, "*", "*", "*"))
 tree_order(ky, 2) | m_sense_conflict(ky) | minimal_path_counts(t, first)
 nodes(t) | components(t) | unreachable_pairs(lonely) | induced(t, tnodes) | without(t, nodes=tnodes[1:]) | without(t)
 without(k, links=[(str(i), str(i + 1)) for i in range(2999)] * 300) | random_faults(t, nodes=1000000) | random_faults(t, links=1000000)
@@ -232,9 +249,9 @@ func TestFacts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, calls := range [][2]string{
-		{"diameter(cut)", "average_distance(cut)"}, {"diameter(cut, among='processors')", "total_distance(cut, among='processors')"},
-		{"eccentricities(cut)", "radius(cut)"}, {"connectivity(cut)", "minimum_cut(cut)"}, {"link_connectivity(cut)", "minimum_cut(cut, of='links')"},
+	for _, calls := range [][]string{
+		{"diameter(cut)", "average_distance(cut)", "eccentricities(cut)", "radius(cut)"}, {"diameter(cut, among='processors')", "total_distance(cut, among='processors')"},
+		{"connectivity(cut)", "minimum_cut(cut)"}, {"link_connectivity(cut)", "minimum_cut(cut, of='links')"},
 		{"automorphism_count(cut)", "automorphism_count(cut)"}, {"automorphism_count(cut, kinds=True)", "automorphism_count(cut, kinds=True)"},
 	} {
 		for i, src := range calls {
@@ -243,7 +260,7 @@ func TestFacts(t *testing.T) {
 			if err := r.eval(src, values); err != nil {
 				t.Fatal(err)
 			}
-			if again := i == 1; again != (r.polls == 0) {
+			if again := i > 0; again != (r.polls == 0) {
 				t.Errorf("%s: reports %d times (known before: %v)", src, r.polls, again)
 			}
 		}

@@ -10,11 +10,18 @@ func outputWords() []Word {
 			Example: `table([["ring", 4], ["hypercube", 3]], columns=["network", "degree"])`, Fn: wordTable,
 		},
 		{
+			Name: "mark", Group: "Outputs", Signature: `mark(value, note="")`,
+			Doc:     "Returns the value so that it stands out in a table or text, with a note beside it: where a printed number is not the one found, say.",
+			Example: `table([[4, "14.40"], [5, mark("18.00", "found 17.99")]], align=["right"] * 2)`, Fn: wordMark,
+		},
+		{
 			Name: "draw", Group: "Outputs",
-			Signature: `draw(t, paths=[], marks=[], source=None, dest=None, labels=None, edge_labels=False, highlight_label=None, caption="", color_by_label=False, faults=[])`,
+			Signature: `draw(t, paths=[], marks=[], source=None, dest=None, labels=None, edge_labels=False, highlight_label=None, caption="", color_by_label=False, faults=[], names=None, view=None, within=None, folded=False)`,
 			Doc: "Returns a drawing of the network t: rows for levels, else a projection or a circle. paths is a path or a list of paths (lists of nodes work too); marks are nodes to tint, faults nodes and links to cross out: a dict of them as random_faults returns it, or a list as without takes them, " +
-				"source and dest nodes; labels=False leaves out the addresses; edge_labels writes the label at the upper end of each link; highlight_label makes the links with that label there bold; " +
-				"color_by_label colors links by it. Error: a network too large to draw.",
+				"source and dest nodes; labels=False leaves out the addresses; edge_labels writes the label at the upper end of each link, in a mikant or clos_ntree at both; highlight_label makes the links with that label there bold; " +
+				"color_by_label colors links by it; names is a dict from nodes to texts that stand there in place of addresses; " +
+				"view, a pair (azimuth, elevation) of degrees, shows a torus, a mesh or a pruned torus of up to 4 dimensions, or ccc(3), in space, digit 0 to the right, digit 1 away and digit 2 upwards at (0, 0), a box for each last digit of four; " +
+				"folded folds its rings, 0, k-1, 1, k-2 and so on; within is a network with the same nodes whose other links are drawn faint. Error: a node that t has not; a network too large to draw.",
 			Example: `draw(kary_ntree(2, 2), paths=minimal_paths(kary_ntree(2, 2), "0,0", "1,1"), source="0,0", dest="1,1")`, Fn: wordDraw,
 		},
 		{
