@@ -35,7 +35,7 @@ wasm: tools
 
 # The builder, and the built site in a real Chromium.
 browser: tools
-	go test -shuffle=on -timeout 30m ./build
+	go test -shuffle=on -timeout 70m ./build
 
 # Chromium for the browser tests, Node.js to run WebAssembly in the terminal, and the programs that read
 # what topobook exports: the Python that Debian's packages are for is /usr/bin/python3, whatever PATH says.
