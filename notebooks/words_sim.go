@@ -46,8 +46,15 @@ func simWords() []Word {
 	}
 }
 
+// A simulation is what the arguments of simulate and sweep say.
+type simulation struct {
+	t         *network
+	config    sim.Config                    // without a load
+	algorithm func() (sim.Algorithm, error) // makes a new one for each run: it keeps what it has found
+}
+
 // simArgs unpacks the arguments of a simulation; the second is given.
-func simArgs(word string, c *Call, args starlark.Tuple, kwargs []starlark.Tuple, second string, value any) (*network, sim.Config, error) {
+func simArgs(word string, c *Call, args starlark.Tuple, kwargs []starlark.Tuple, second string, value any) (*simulation, error) {
 	var t *network
 	config := sim.Reference(nil, sim.Algorithm{}, sim.Traffic{}, 0)
 	routing, injection, self, seed := "random", "bernoulli", false, int64(1)
@@ -60,56 +67,57 @@ func simArgs(word string, c *Call, args starlark.Tuple, kwargs []starlark.Tuple,
 		pairs = append(pairs, p.Name+"?", p.Value)
 	}
 	if err := unpack(word, args, kwargs, pairs...); err != nil {
-		return nil, config, err
+		return nil, err
 	}
 	stage := config.Route
 	if stage < 0 || stage > 1024 {
-		return nil, config, badArg(word, "pipeline", fmt.Errorf("got %d, want 0 to 1024", stage))
+		return nil, badArg(word, "pipeline", fmt.Errorf("got %d, want 0 to 1024", stage))
 	}
 	config.VCAlloc, config.SwitchAlloc, config.Traverse = stage, stage, stage
 	config.Network, config.Seed, config.Drain = t.Network, uint64(seed), config.Cycles
 	kinds := []string{"bernoulli", "periodic", "bursty"} // in the order of their numbers
 	err := oneOf(injection, kinds)
 	if err != nil {
-		return nil, config, badArg(word, "injection", err)
+		return nil, badArg(word, "injection", err)
 	}
 	for kinds[config.Injection] != injection {
 		config.Injection++
 	}
-	if config.Algorithm, err = sim.Named(t.Network, routing, config.VCs); err != nil {
-		return nil, config, inWord(word, err)
+	algorithm := func() (sim.Algorithm, error) { return sim.Named(t.Network, routing, config.VCs) }
+	if config.Algorithm, err = algorithm(); err != nil { // for its cost
+		return nil, inWord(word, err)
 	}
 	config.Traffic = sim.Uniform(t.Network, self)
 	if traffic != starlark.String("uniform") && traffic != starlark.String("all") {
 		var demands []route.Demand
 		if demands, err = demandsArg(word, "traffic", c, t, traffic); err != nil {
-			return nil, config, err
+			return nil, err
 		}
 		if config.Traffic, err = sim.Weighted(t.Network, demands); err != nil {
 			err = inWord(word, err)
 		}
 	}
-	return t, config, err
+	return &simulation{t, config, algorithm}, err
 }
 
 func wordSimulate(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (result starlark.Value, err error) {
 	const word = "simulate"
 	var offered numberArg
-	t, config, err := simArgs(word, c, args, kwargs, "load", &offered)
-	var x float64
-	if err == nil {
-		x, err = offered.float()
+	given, err := simArgs(word, c, args, kwargs, "load", &offered)
+	if err != nil {
+		return nil, err
 	}
+	x, err := offered.float()
 	if err == nil {
-		err = c.pay(word, 16*t.Size()+1<<16)
+		err = c.pay(word, 16*given.t.Size()+1<<16)
 	}
 	if err != nil {
 		return nil, err
 	}
-	err = simulated(word, c, config, []float64{x}, func(x float64, s *sim.Sim) error {
-		d, err := t.simStats(x, s)
+	err = given.run(word, c, []float64{x}, func(x float64, s *sim.Sim) error {
+		d, err := given.t.simStats(x, s)
 		if err == nil {
-			err = d.SetKey(starlark.String("channels"), &load{net: t, load: s.Utilization()})
+			err = d.SetKey(starlark.String("channels"), &load{net: given.t, load: s.Utilization()})
 		}
 		if err == nil {
 			err = d.SetKey(starlark.String("histogram"), listOf(s.Histogram(), func(bar [2]int) starlark.Tuple {

@@ -12,8 +12,9 @@ import (
 // maxLoads bounds the points of a sweep.
 const maxLoads = 200
 
-// simulated runs simulations at some loads.
-func simulated(word string, c *Call, config sim.Config, loads []float64, use func(load float64, s *sim.Sim) error) error {
+// run runs the simulation at some loads.
+func (given *simulation) run(word string, c *Call, loads []float64, use func(load float64, s *sim.Sim) error) (err error) {
+	config := given.config
 	cost := topology.Cost{}
 	for _, config.Load = range loads {
 		point := config.Cost()
@@ -28,7 +29,10 @@ func simulated(word string, c *Call, config sim.Config, loads []float64, use fun
 	}
 	for i, load := range loads {
 		config.Load = load
-		s, err := sim.New(config)
+		var s *sim.Sim
+		if config.Algorithm, err = given.algorithm(); err == nil {
+			s, err = sim.New(config)
+		}
 		if err == nil {
 			err = s.Run(func(done, total int) error { return c.Progress(i*total+done, len(loads)*total) })
 		}
@@ -45,7 +49,7 @@ func simulated(word string, c *Call, config sim.Config, loads []float64, use fun
 func wordSweep(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	const word = "sweep"
 	var list starlark.Value
-	t, config, err := simArgs(word, c, args, kwargs, "loads", &list)
+	given, err := simArgs(word, c, args, kwargs, "loads", &list)
 	if err != nil {
 		return nil, err
 	}
@@ -70,8 +74,8 @@ func wordSweep(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.
 		return nil, err
 	}
 	var points []starlark.Value
-	err = simulated(word, c, config, loads, func(load float64, s *sim.Sim) error {
-		d, err := t.simStats(load, s)
+	err = given.run(word, c, loads, func(load float64, s *sim.Sim) error {
+		d, err := given.t.simStats(load, s)
 		points = append(points, d)
 		return err
 	})
