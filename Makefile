@@ -23,11 +23,12 @@ check:
 
 test: native wasm browser
 
-# Everything but the browser, in random order. Goroutines share data in the server only: it runs with the
-# race detector where there is a C compiler.
+# Everything but the browser, in random order. Goroutines share data in the server and in shared works: these
+# run with the race detector where there is a C compiler.
 native: tools
 	go test -shuffle=on -timeout 20m $$(go list ./... | grep -v /build$$)
 	go test $(RACE) -run 'Serve|Handler' ./build
+	go test $(RACE) -run 'Share|Sweep|Preview' ./notebooks
 
 # The core and the notebook engine as readers run them: compiled to WebAssembly.
 wasm: tools

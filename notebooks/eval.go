@@ -62,6 +62,7 @@ type Progress struct {
 	Cell        string
 	Done, Total int    // of the word that is running; Total 0: unknown
 	Steps       uint64 // Starlark steps of the cell so far
+	Preview     bool   // an error ends the preview only
 }
 
 // RunOptions say what to run and whom to tell.
@@ -70,4 +71,10 @@ type RunOptions struct {
 	Heavy bool                 // run heavy cells too
 	Emit  func(Result)         // called as each cell starts (state Running) and ends; may be nil
 	Pause func(Progress) error // called now and then; an error stops the run; may be nil
+
+	// Share computes the parts of a work; nil: as many goroutines as there are processors do.
+	Share func(*Work) ([][]float64, error)
+	// Preview is called with what a cell would give with the parts of a work that are known so far,
+	// as HTML; nil: previews are not made.
+	Preview func(cell, html string)
 }

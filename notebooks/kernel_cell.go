@@ -51,7 +51,11 @@ type execution struct {
 	node   *node
 	thread *starlark.Thread
 	call   *Call
-	pause  func(Progress) error
+
+	options RunOptions
+	shared  [][][]float64 // the parts of the works so far, by call
+	calls   int           // with parts, so far
+	trial   *trial        // nil unless this is a preview
 
 	inputs  []Input
 	printed strings.Builder
@@ -64,8 +68,8 @@ type execution struct {
 	limit   error  // which limit was reached
 }
 
-func newExecution(k *Kernel, n *node, pause func(Progress) error) *execution {
-	run := &execution{kernel: k, env: k.env, node: n, pause: pause, thread: &starlark.Thread{Name: n.ID}}
+func newExecution(k *Kernel, n *node, options RunOptions) *execution {
+	run := &execution{kernel: k, env: k.env, node: n, options: options, thread: &starlark.Thread{Name: n.ID}}
 	run.call = &Call{Thread: run.thread, Slug: k.doc.Home(), run: run}
 	run.thread.OnMaxSteps = func(*starlark.Thread) { run.hook() }
 	run.thread.SetMaxExecutionSteps(hookSteps)
@@ -124,7 +128,11 @@ func (run *execution) names() (starlark.StringDict, error) {
 		if !ok || k.cells[from] == run.node {
 			continue
 		}
-		v := k.cells[from].values[use.text]
+		values := k.cells[from].values
+		if run.trial != nil && run.trial.values[from] != nil {
+			values = run.trial.values[from]
+		}
+		v := values[use.text]
 		if v == nil {
 			return nil, &CellError{Cell: run.node.ID, Line: use.line, Col: use.col,
 				Msg: fmt.Sprintf("%s: cell %s gave it no value", use.text, k.cells[from].ID)}
@@ -165,8 +173,8 @@ func (run *execution) render(output starlark.Value) (html, text string, err erro
 // poll lets the reader stop the cell.
 func (run *execution) poll(done, total int) error {
 	runtime.Gosched() // wasm has one thread and interrupts nothing: lets the collector work
-	if run.stopped == nil && run.pause != nil {
-		run.stopped = run.pause(Progress{Cell: run.node.ID, Done: done, Total: total, Steps: run.thread.Steps})
+	if run.stopped == nil && run.options.Pause != nil {
+		run.stopped = run.options.Pause(Progress{Cell: run.node.ID, Done: done, Total: total, Steps: run.thread.Steps, Preview: run.trial != nil})
 	}
 	if run.stopped != nil {
 		run.thread.Cancel("stopped")

@@ -180,7 +180,7 @@ func (r *runner) execute(i int, again bool) {
 	n := r.cells[i]
 	r.emit(Result{Cell: n.ID, State: Running, Inputs: r.keepInputs(n, nil)})
 	seen := r.versions(i)
-	run := newExecution(r.Kernel, n, r.options.Pause)
+	run := newExecution(r.Kernel, n, r.options)
 	values, result := run.cell()
 	n.refused = false
 	if result.State != Done {

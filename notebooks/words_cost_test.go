@@ -155,10 +155,11 @@ type costRun struct {
 func newCostRun() *costRun {
 	r := &costRun{}
 	r.Thread = &starlark.Thread{}
-	r.run = &execution{node: &node{}, thread: r.Thread, call: &r.Call, moved: math.MinInt64 / 2, pause: func(Progress) error {
+	r.run = &execution{node: &node{}, thread: r.Thread, call: &r.Call, moved: math.MinInt64 / 2}
+	r.run.options.Pause = func(Progress) error {
 		r.polls++
 		return errReader
-	}}
+	}
 	return r
 }
 
@@ -223,7 +224,7 @@ func TestProgressCounts(t *testing.T) {
 	for _, src := range examples {
 		r := newCostRun()
 		last, failed := Progress{}, ""
-		r.run.pause = func(p Progress) error {
+		r.run.options.Pause = func(p Progress) error {
 			reports++
 			if p.Done < 0 || p.Total < 0 || p.Total > 0 && p.Done > p.Total || p.Total == last.Total && p.Total > 0 && p.Done < last.Done {
 				failed = fmt.Sprintf("%d of %d after %d of %d", p.Done, p.Total, last.Done, last.Total)
@@ -256,7 +257,7 @@ func TestFacts(t *testing.T) {
 	} {
 		for i, src := range calls {
 			r := newCostRun()
-			r.run.pause = func(Progress) error { r.polls++; return nil }
+			r.run.options.Pause = func(Progress) error { r.polls++; return nil }
 			if err := r.eval(src, values); err != nil {
 				t.Fatal(err)
 			}

@@ -5,6 +5,7 @@ import (
 
 	"go.starlark.net/starlark"
 
+	"topobook/topology"
 	"topobook/topology/route"
 	"topobook/topology/sim"
 )
@@ -51,6 +52,7 @@ type simulation struct {
 	t         *network
 	config    sim.Config                    // without a load
 	algorithm func() (sim.Algorithm, error) // makes a new one for each run: it keeps what it has found
+	own       bool                          // the routing is a function of the cell, which runs on the thread of the cell only
 }
 
 // simArgs unpacks the arguments of a simulation; the second is given.
@@ -97,10 +99,10 @@ func simArgs(word string, c *Call, args starlark.Tuple, kwargs []starlark.Tuple,
 			err = inWord(word, err)
 		}
 	}
-	return &simulation{t, config, algorithm}, err
+	return &simulation{t: t, config: config, algorithm: algorithm}, err
 }
 
-func wordSimulate(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (result starlark.Value, err error) {
+func wordSimulate(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	const word = "simulate"
 	var offered numberArg
 	given, err := simArgs(word, c, args, kwargs, "load", &offered)
@@ -114,48 +116,68 @@ func wordSimulate(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (result
 	if err != nil {
 		return nil, err
 	}
-	err = given.run(word, c, []float64{x}, func(x float64, s *sim.Sim) error {
-		d, err := given.t.simStats(x, s)
-		if err == nil {
-			err = d.SetKey(starlark.String("channels"), &load{net: given.t, load: s.Utilization()})
-		}
-		if err == nil {
-			err = d.SetKey(starlark.String("histogram"), listOf(s.Histogram(), func(bar [2]int) starlark.Tuple {
-				return starlark.Tuple{starlark.MakeInt(bar[0]), starlark.MakeInt(bar[1])}
-			}))
-		}
-		result = d
-		return err
-	})
-	return result, err
+	if err = given.check(word, []float64{x}); err != nil {
+		return nil, err
+	}
+	s, err := given.run(x, c.Progress)
+	if err != nil {
+		return nil, inWord(word, err)
+	}
+	d := given.t.simPoint(measured(x, s))
+	err = d.SetKey(starlark.String("channels"), &load{net: given.t, load: s.Utilization()})
+	if err == nil {
+		err = d.SetKey(starlark.String("histogram"), listOf(s.Histogram(), func(bar [2]int) starlark.Tuple {
+			return starlark.Tuple{starlark.MakeInt(bar[0]), starlark.MakeInt(bar[1])}
+		}))
+	}
+	return d, err
 }
 
-// simKeys are the keys of what simulate returns, in the order of simStats.
+// simKeys are the keys of what simulate returns, in their order.
 var simKeys = []string{"stable", "filled", "deadlock", "busiest", "load", "offered", "accepted", "latency", "interval", "network", "least", "median", "p95", "p99", "most",
 	"routers", "hops", "packets", "cycles", "least_accepted", "fairness", "backlog", "utilization"}
 
-// simStats returns what a simulation has found.
-func (t *network) simStats(load float64, s *sim.Sim) (*starlark.Dict, error) {
+// measured returns what a simulation has found, as numbers, which another worker can send: those of simKeys
+// from load on, the measured packets that are left, 1 if it was stable, the busiest channel or -1, and the
+// channels of a deadlock.
+func measured(load float64, s *sim.Sim) []float64 {
 	st := s.Stats()
 	carried := s.Utilization()
-	var filled, deadlock, busiest starlark.Value = starlark.None, starlark.None, starlark.None
-	most := 0.0
+	busiest, most, stable := -1.0, 0.0, 0.0
 	if c, ok := carried.Busiest(); ok {
-		busiest, most = t.channelName(c), carried.At(c)
+		busiest, most = float64(c), carried.At(c)
 	}
-	switch {
-	case st.Deadlock != nil:
-		deadlock = listOf(st.Deadlock, t.channelName)
-		filled = starlark.String(fmt.Sprintf("%d channels wait for each other", len(st.Deadlock)))
-	case !st.Stable:
-		filled = starlark.String(fmt.Sprintf("%d packets wait at their sources, and %d that were measured have not arrived; the busiest channel carries %s flits a cycle", st.Backlog, st.Left, formatFloat(most)))
+	if st.Stable {
+		stable = 1
 	}
-	numbers := []float64{load, st.Offered, st.Accepted, st.Latency, st.Interval, st.Network, float64(st.Least), float64(s.Percentile(50)), float64(s.Percentile(95)), float64(s.Percentile(99)), float64(st.Most),
-		st.Routers, st.Hops, float64(st.Packets), float64(st.Cycles), st.LeastAccepted, st.Fairness, float64(st.Backlog), most}
-	values := []starlark.Value{starlark.Bool(st.Stable), filled, deadlock, busiest}
-	for _, x := range numbers {
-		values = append(values, loadValue(x))
+	x := []float64{load, st.Offered, st.Accepted, st.Latency, st.Interval, st.Network, float64(st.Least), float64(s.Percentile(50)), float64(s.Percentile(95)), float64(s.Percentile(99)), float64(st.Most),
+		st.Routers, st.Hops, float64(st.Packets), float64(st.Cycles), st.LeastAccepted, st.Fairness, float64(st.Backlog), most,
+		float64(st.Left), stable, busiest}
+	for _, c := range st.Deadlock {
+		x = append(x, float64(c))
 	}
-	d, err := dictOf(simKeys, values...)
-	return d.(*starlark.Dict), err
+	return x
+}
+
+// simPoint returns the dict of what a simulation has measured.
+func (t *network) simPoint(x []float64) *starlark.Dict {
+	named := len(simKeys) - 4 // from load on
+	rest := x[named:]
+	values := []starlark.Value{starlark.Bool(rest[1] == 1), starlark.None, starlark.None, starlark.None}
+	if rest[2] >= 0 {
+		values[3] = t.channelName(topology.Channel(rest[2]))
+	}
+	switch waiting := rest[3:]; {
+	case len(waiting) > 0:
+		values[1] = starlark.String(fmt.Sprintf("%d channels wait for each other", len(waiting)))
+		values[2] = listOf(waiting, func(c float64) starlark.String { return t.channelName(topology.Channel(c)) })
+	case rest[1] == 0:
+		values[1] = starlark.String(fmt.Sprintf("%d packets wait at their sources, and %d that were measured have not arrived; the busiest channel carries %s flits a cycle",
+			int(x[named-2]), int(rest[0]), formatFloat(x[named-1])))
+	}
+	for _, number := range x[:named] {
+		values = append(values, loadValue(number))
+	}
+	d, _ := dictOf(simKeys, values...) // fails for another number of values only
+	return d.(*starlark.Dict)
 }

@@ -12,38 +12,35 @@ import (
 // maxLoads bounds the points of a sweep.
 const maxLoads = 200
 
-// run runs the simulation at some loads.
-func (given *simulation) run(word string, c *Call, loads []float64, use func(load float64, s *sim.Sim) error) (err error) {
+// check returns an error if simulations at these loads cost too much.
+func (given *simulation) check(word string, loads []float64) error {
+	return given.cost(loads).Check(fmt.Sprintf("%s: %v", word, given.t), "fewer cycles or loads, or a smaller network")
+}
+
+// cost estimates what simulations at some loads take.
+func (given *simulation) cost(loads []float64) (cost topology.Cost) {
 	config := given.config
-	cost := topology.Cost{}
 	for _, config.Load = range loads {
 		point := config.Cost()
 		cost.Steps += point.Steps
 		cost.Bytes = max(cost.Bytes, point.Bytes)
 	}
-	if err := cost.Check(fmt.Sprintf("%s: %v", word, config.Network), "fewer cycles or loads, or a smaller network"); err != nil {
-		return err
+	return cost
+}
+
+// run runs the simulation at a load.
+func (given *simulation) run(load float64, progress sim.Progress) (*sim.Sim, error) {
+	config := given.config
+	config.Load = load
+	var err error
+	if config.Algorithm, err = given.algorithm(); err != nil {
+		return nil, err
 	}
-	if err := c.Progress(0, 0); err != nil {
-		return err
+	s, err := sim.New(config)
+	if err == nil {
+		err = s.Run(progress)
 	}
-	for i, load := range loads {
-		config.Load = load
-		var s *sim.Sim
-		if config.Algorithm, err = given.algorithm(); err == nil {
-			s, err = sim.New(config)
-		}
-		if err == nil {
-			err = s.Run(func(done, total int) error { return c.Progress(i*total+done, len(loads)*total) })
-		}
-		if err == nil {
-			err = use(load, s)
-		}
-		if err != nil {
-			return inWord(word, err)
-		}
-	}
-	return nil
+	return s, err
 }
 
 func wordSweep(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
@@ -73,11 +70,24 @@ func wordSweep(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.
 	if err := c.pay(word, 4096*len(loads)); err != nil {
 		return nil, err
 	}
+	if err := given.check(word, loads); err != nil {
+		return nil, err
+	}
+	parts, err := c.share(&Work{Parts: len(loads), Steps: given.cost(loads).Steps, Alone: given.own, Do: func(i int, progress func(done, total int) error) ([]float64, error) {
+		s, err := given.run(loads[i], progress)
+		if err != nil {
+			return nil, err
+		}
+		return measured(loads[i], s), nil
+	}})
+	if err != nil {
+		return nil, inWord(word, err)
+	}
 	var points []starlark.Value
-	err = given.run(word, c, loads, func(load float64, s *sim.Sim) error {
-		d, err := given.t.simStats(load, s)
-		points = append(points, d)
-		return err
-	})
-	return starlark.NewList(points), err
+	for _, x := range parts {
+		if x != nil { // else it is still to come
+			points = append(points, given.t.simPoint(x))
+		}
+	}
+	return starlark.NewList(points), nil
 }

@@ -1,6 +1,7 @@
 // Runs the engine's kernel side: the page sends it the compiled module first, then the kernel's messages.
 onmessage = ({ data: { module, exec } }) => {
   let said = ''
+  self.boot = { module, exec, worker: location.href } // for further workers
   self.early = [] // what arrives before the kernel listens
   onmessage = e => early.push(e.data)
   const log = console.log

@@ -5,6 +5,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"syscall/js"
 	"time"
 
@@ -21,6 +22,8 @@ const (
 var (
 	errStopped = errors.New("stopped")
 	errRestart = errors.New("the inputs changed")
+	errTaken   = errors.New("another worker was faster")
+	errLong    = errors.New("the preview takes long")
 )
 
 // A kernel evaluates the notebook in a Web Worker. Messages are queued as they come; the loop
@@ -37,6 +40,11 @@ type kernel struct {
 
 	next  job
 	clock clock
+
+	crew      crew
+	previewed []string      // the cells of which the running one has shown previews, itself first
+	order     js.Value      // the last one, if this is a hand of another kernel's crew
+	heard     chan struct{} // there is one, or it is to stop
 }
 
 // A job is what the next evaluation has to do.
@@ -49,6 +57,7 @@ type job struct {
 	check  bool            // compare with digest then
 	digest string
 	share  bool // make a link then
+	help   bool // for the kernel whose hand this is
 }
 
 // A clock tells an evaluation when to look up.
@@ -60,11 +69,13 @@ type clock struct {
 	back     chan struct{} // comes back here, after the messages that were waiting
 	stopping bool
 	restart  bool
+	showing  time.Time // when a preview was begun
 }
 
 // runKernel is the worker's main program.
 func runKernel() {
-	k := &kernel{self: js.Global(), wake: make(chan struct{}, 1)}
+	k := &kernel{self: js.Global(), wake: make(chan struct{}, 1), heard: make(chan struct{}, 1), order: none}
+	k.crew.boot, k.crew.works = k.self.Get("boot"), map[string][]*work{}
 	k.clock.back = make(chan struct{}, 1)
 	channel := js.Global().Get("MessageChannel").New()
 	k.clock.port = channel.Get("port1")
@@ -88,14 +99,20 @@ func runKernel() {
 
 // take queues a message. It runs in an event handler, also in the middle of an evaluation.
 func (k *kernel) take(m js.Value) {
-	if text(m, "type") == "stop" {
+	wake := k.wake
+	switch text(m, "type") {
+	case "stop":
 		k.clock.stopping = true
 		k.post(message{"type": "stopped"})
-		return
+		wake = k.heard
+	case "order":
+		k.order = m
+		wake = k.heard
+	default:
+		k.inbox = append(k.inbox, m)
 	}
-	k.inbox = append(k.inbox, m)
 	select {
-	case k.wake <- struct{}{}:
+	case wake <- struct{}{}:
 	default:
 	}
 }
@@ -131,6 +148,10 @@ func (k *kernel) serve() {
 func (k *kernel) handle(m js.Value) {
 	if k.notebook == nil && text(m, "type") != "load" {
 		return
+	}
+	switch text(m, "type") {
+	case "load", "set", "edit", "reset":
+		k.crew.note(m)
 	}
 	switch text(m, "type") {
 	case "load":
@@ -181,6 +202,7 @@ func (k *kernel) load(data js.Value) {
 func (k *kernel) ask(m js.Value) {
 	k.next.asked = true
 	k.next.run = int(number(m, "run"))
+	k.next.help = truth(m, "help")
 	k.next.heavy = k.next.heavy || truth(m, "heavy")
 	k.next.all = k.next.all || truth(m, "all")
 	k.want(list(m, "cells")...)
@@ -237,7 +259,7 @@ func (k *kernel) evaluate() bool {
 	now := time.Now()
 	k.clock.started, k.clock.yielded, k.clock.reported = now, now, now
 	k.clock.restart = false
-	options := notebooks.RunOptions{Heavy: k.next.heavy, Emit: k.emit, Pause: k.pause}
+	options := notebooks.RunOptions{Heavy: k.next.heavy, Emit: k.emit, Pause: k.pause, Share: k.share, Preview: k.preview}
 	for _, c := range k.document.Cells { // in page order
 		if k.next.cells[c.ID] || k.next.all && (!c.Heavy || k.ran[c.ID]) {
 			options.Only = append(options.Only, c.ID)
@@ -246,7 +268,7 @@ func (k *kernel) evaluate() bool {
 	if options.Only == nil {
 		return true
 	}
-	if err := k.notebook.Run(options); err == nil && options.Heavy { // other errors have been emitted with their cells
+	if err := k.notebook.Run(options); err == nil && options.Heavy && !k.next.help { // other errors have been emitted with their cells
 		var users []string // of the heavy cells: they run too, unless they are heavy
 		for _, id := range options.Only {
 			users = append(users, k.notebook.DependentsOfCell(id)...)
@@ -265,7 +287,7 @@ func (k *kernel) pause(at notebooks.Progress) error {
 	if now.Sub(c.yielded) < yieldEvery {
 		return nil
 	}
-	if now.Sub(c.reported) > reportEvery {
+	if now.Sub(c.reported) > reportEvery && !at.Preview {
 		c.reported = now
 		k.post(message{"type": "progress", "cell": at.Cell, "done": at.Done, "total": at.Total})
 	}
@@ -274,6 +296,9 @@ func (k *kernel) pause(at notebooks.Progress) error {
 	c.yielded = time.Now()
 	if c.stopping {
 		return errStopped
+	}
+	if at.Preview && c.yielded.Sub(c.showing) > showTime {
+		return errLong
 	}
 	if c.yielded.Sub(c.started) > restartAfter && k.changed() {
 		c.restart = true
@@ -295,8 +320,8 @@ func (k *kernel) changed() bool {
 
 // emit tells the page of a cell that starts or has ended.
 func (k *kernel) emit(r notebooks.Result) {
-	if r.State == notebooks.Stopped && k.clock.restart {
-		return // it starts again at once
+	if r.State == notebooks.Stopped && k.clock.restart || k.next.help {
+		return // it starts again at once, or nobody looks
 	}
 	m := message{"type": "result", "cell": r.Cell, "state": r.State.String()}
 	if r.State != notebooks.Running {
@@ -310,5 +335,22 @@ func (k *kernel) emit(r notebooks.Result) {
 			m["line"], m["col"], m["text"], m["hint"] = r.Err.Line, r.Err.Col, r.Err.Msg, r.Err.Hint
 		}
 	}
+	if len(k.previewed) > 0 && r.State != notebooks.Running {
+		if r.Err != nil {
+			m["text"] = r.Err.Msg + ": what had come by then is shown"
+			for _, user := range k.previewed[1:] {
+				k.post(message{"type": "result", "cell": user, "state": notebooks.Waiting.String(), "text": ": cell " + r.Cell + ", which gives it a value, has not ended"})
+			}
+		}
+		k.previewed = nil
+	}
 	k.post(m)
+}
+
+// preview tells the page what a cell gives with what is known so far.
+func (k *kernel) preview(cell, html string) {
+	if !slices.Contains(k.previewed, cell) {
+		k.previewed = append(k.previewed, cell)
+	}
+	k.post(message{"type": "preview", "cell": cell, "html": html})
 }

@@ -25,6 +25,7 @@ func (k *kernel) open(fragment string) {
 
 // finish does what was to follow the evaluation, and says that nothing is left.
 func (k *kernel) finish() {
+	k.crew.rest()
 	if k.next.check {
 		k.compare(k.next.digest)
 	}
@@ -35,7 +36,8 @@ func (k *kernel) finish() {
 	}
 	var stats runtime.MemStats
 	runtime.ReadMemStats(&stats)
-	k.post(message{"type": "idle", "run": k.next.run, "memory": int(stats.Sys)})
+	k.post(message{"type": "idle", "run": k.next.run, "memory": int(stats.Sys), "lent": k.crew.lent})
+	k.crew.lent = 0
 }
 
 // outputs returns the last result of each cell. Heavy cells that have not run here are waiting:

@@ -22,14 +22,27 @@ import "syscall/js"
 //
 //	ready    it listens
 //	result   cell, state, html, controls, line, col, text, hint: a cell starts or has ended
+//	preview  cell, html: what it would give with what is known so far of a long work
 //	progress cell, done, total: of long work
 //	refused  name, text: an input's value is not taken
-//	idle     run, memory: the number of the last run, which is done, and the bytes in use
+//	idle     run, memory, lent: the number of the last run, which is done, the bytes in use, and
+//	         how many parts of works others have computed
 //	stopped  it heard stop
 //	opened   text (why not), or inputs, edits, digest: what a link says
 //	checked  total, differ, waiting: how many outputs were compared, which differ, which did not run;
 //	         typed: there was no digest, the link was made by hand; notes: values that are not taken
 //	link     fragment: what share asked for
+//
+// A kernel that has much to do starts others, the hands of its crew, and sends them what the page
+// sent it, then run with help: true and further
+//
+//	order    cell, call: of a work, part: to be computed; or parts: all of them, computed
+//	stop
+//
+// and a hand says, besides what the crew does not listen to,
+//
+//	want     run, cell, call: it has come to a work and can compute a part of it;
+//	         part, numbers: what it has computed
 //
 // The worker's script adds died (text) for the kernel that cannot speak any more.
 type message = map[string]any

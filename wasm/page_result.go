@@ -31,6 +31,7 @@ func (p *page) showResult(c *cell, m js.Value) bool {
 	c.pending.stop()
 	state := text(m, "state")
 	c.root.SetAttribute("data-state", state)
+	c.root.RemoveAttribute("data-partial")
 	p.showProgress(c.id, 0, 0)
 	if html := text(m, "controls"); c.controls != nil && html != c.made {
 		c.made = html
@@ -56,6 +57,12 @@ func (p *page) showResult(c *cell, m js.Value) bool {
 		})
 	}
 	return false
+}
+
+// showPreview shows in c what is known so far of its output.
+func (p *page) showPreview(c *cell, html string) {
+	c.root.SetAttribute("data-partial", "")
+	p.showOutput(c, html)
 }
 
 // showOutput replaces the output of c where it differs, and returns whether it does. The focus

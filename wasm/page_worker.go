@@ -109,6 +109,10 @@ func (w *worker) receive(m js.Value) {
 		w.ready = true
 	case "result":
 		w.result(m)
+	case "preview":
+		if c := p.cell(text(m, "cell")); c != nil {
+			p.showPreview(c, text(m, "html"))
+		}
 	case "progress":
 		p.showProgress(text(m, "cell"), number(m, "done"), number(m, "total"))
 	case "refused":

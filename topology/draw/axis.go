@@ -271,6 +271,9 @@ func (p *plot) placeEnds() bool {
 	longest := 0.0
 	low, high := math.Inf(1), math.Inf(-1)
 	for _, s := range p.Series {
+		if len(s.X) == 0 {
+			return false
+		}
 		longest = max(longest, textWidth(s.Name, tickSize))
 		low, high = min(low, slices.Min(s.X)), max(high, slices.Max(s.X))
 	}

@@ -69,17 +69,14 @@ func (c Chart) SVG() (string, error) {
 
 // check returns an error if the chart cannot be drawn.
 func (c Chart) check() error {
-	if len(c.Series) == 0 {
-		return fmt.Errorf("chart: has no series, want at least one")
-	}
 	points := 0
 	for i, s := range c.Series {
 		name := strconv.Quote(s.Name)
 		if s.Name == "" {
 			name = strconv.Itoa(i + 1)
 		}
-		if len(s.X) == 0 || len(s.X) != len(s.Y) {
-			return fmt.Errorf("chart: series %s has %d x and %d y, want as many of each and at least one", name, len(s.X), len(s.Y))
+		if len(s.X) != len(s.Y) {
+			return fmt.Errorf("chart: series %s has %d x and %d y, want as many of each", name, len(s.X), len(s.Y))
 		}
 		for j, x := range s.X {
 			y := s.Y[j]
@@ -95,6 +92,9 @@ func (c Chart) check() error {
 		if points += len(s.X); points > MaxPoints {
 			return fmt.Errorf("chart: has more than %d points", MaxPoints)
 		}
+	}
+	if points == 0 {
+		return fmt.Errorf("chart: has no point, want at least one")
 	}
 	return nil
 }

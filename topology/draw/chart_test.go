@@ -41,8 +41,9 @@ func TestChartErrors(t *testing.T) {
 		c    draw.Chart
 		want string
 	}{
-		{draw.Chart{}, "chart: has no series, want at least one"},
-		{draw.Chart{Series: []draw.Series{{Name: "a"}}}, `chart: series "a" has 0 x and 0 y, want as many of each and at least one`},
+		{draw.Chart{}, "chart: has no point, want at least one"},
+		{draw.Chart{Series: []draw.Series{{Name: "a"}}}, "chart: has no point, want at least one"},
+		{draw.Chart{Series: []draw.Series{{Name: "a", X: []float64{1}}}}, `chart: series "a" has 1 x and 0 y, want as many of each`},
 		{draw.Chart{Series: []draw.Series{series("a", 1, math.NaN())}}, `chart: series "a": point 2 is (2, NaN), want finite numbers up to 1e300`},
 		{draw.Chart{YLog: true, Series: []draw.Series{series("", 0)}}, "chart: series 1: point 1 has y = 0, want more than 0 on a logarithmic axis"},
 		{draw.Chart{Series: []draw.Series{{X: make([]float64, 20001), Y: make([]float64, 20001)}}}, "chart: has more than 20000 points"},
@@ -54,12 +55,12 @@ func TestChartErrors(t *testing.T) {
 }
 
 func TestChartSentence(t *testing.T) {
-	svg, err := draw.Chart{XLabel: "k", YLabel: "links", YLog: true, Series: []draw.Series{series("a", 1, 12000)}}.SVG()
+	svg, err := draw.Chart{XLabel: "k", YLabel: "links", YLog: true, Series: []draw.Series{series("a", 1, 12000), {Name: "later"}}}.SVG()
 	if err != nil {
 		t.Fatal(err)
 	}
 	want := "<title>links against k</title><desc>Line chart; x: k; y: links, logarithmic y axis. " +
-		"a: 2 points from 1 at 1 to 12\u202f000 at 2, lowest 1, highest 12\u202f000.</desc>"
+		"a: 2 points from 1 at 1 to 12\u202f000 at 2, lowest 1, highest 12\u202f000. later: 0 points.</desc>"
 	if !strings.Contains(svg, want) {
 		t.Errorf("got %.300s\nwant %s", svg, want)
 	}

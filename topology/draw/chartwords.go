@@ -43,12 +43,13 @@ func (p *plot) sentence() string {
 		}
 		b.WriteString(count(len(s.X), "point"))
 		last := len(s.X) - 1
-		if last > 0 {
+		switch {
+		case last > 0:
 			b.WriteString(" from " + FormatNumber(s.Y[0]) + " at " + p.xName(s.X[0]) +
 				" to " + FormatNumber(s.Y[last]) + " at " + p.xName(s.X[last]))
 			low, high := slices.Min(s.Y), slices.Max(s.Y)
 			b.WriteString(", lowest " + FormatNumber(low) + ", highest " + FormatNumber(high))
-		} else {
+		case last == 0:
 			b.WriteString(": " + FormatNumber(s.Y[0]) + " at " + p.xName(s.X[0]))
 		}
 		b.WriteString(".")

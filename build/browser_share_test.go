@@ -1,0 +1,88 @@
+package build_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"topobook/notebooks"
+)
+
+// curve is a cell that takes about a second: several workers share its points, and the reader sees
+// them come.
+const curve = `sums = [[p["packets"] for p in sweep(torus(8, 2), [x / 16 for x in range(1, 9)], routing="dor", traffic=lambda a, b: m, cycles=%d)], [p["latency"] for p in sweep(ring(7), [0.1, 0.2], cycles=%d)]]
+str(sums)`
+
+func TestBrowserSweep(t *testing.T) {
+	b := open(t, builtSite(t).page("sample"))
+	b.slide("m", 4) // which the other workers must learn
+	b.wait(contains("#cell-apart .output", "9"))
+	b.idle()
+	source := fmt.Sprintf(curve, 6000, 6000)
+	b.edit("sum", source)
+	b.js(`seen.length = 0`)
+	started := time.Now()
+	b.key(kb.Enter, chromedp.ModifierCtrl)
+	b.wait(state("sum", "running"))
+	b.wait(state("sum", "done"))
+	b.idle()
+	took := time.Since(started)
+	// The curve of one worker, on another machine, is the same.
+	native, err := notebooks.Evaluate(fmt.Sprintf(`str(%s)`, strings.ReplaceAll(strings.TrimPrefix(strings.Split(source, "\n")[0], "sums = "), ": m", ": 4")), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var want string
+	if err := json.Unmarshal(notebooks.AppendJSON(nil, native), &want); err != nil {
+		t.Fatal(err)
+	}
+	if got := b.text("#cell-sum .output"); strings.TrimSpace(got) != want {
+		t.Errorf("the points of the curve in the browser are %s, natively %s", got, want)
+	}
+	previews := eval[[]string](b, `seen.filter(m => m.type == 'preview' && m.cell == 'sum').map(m => m.html)`)
+	lent := eval[int](b, `Math.max(...seen.filter(m => m.type == 'idle').map(m => m.lent))`)
+	processors := eval[int](b, `navigator.hardwareConcurrency`)
+	t.Logf("10 points in %v on %d processors, %d of them by other workers, %d previews", took.Round(time.Millisecond), processors, lent, len(previews))
+	if len(previews) == 0 {
+		t.Error("no point of the curve was shown before all were there")
+	}
+	if processors > 1 && lent == 0 {
+		t.Errorf("of %d processors one has done all", processors)
+	}
+	last := 0
+	for _, html := range previews {
+		points := strings.Count(html, ".")
+		if points < last {
+			t.Errorf("a preview shows fewer points than the one before it: %s", html)
+		}
+		last = points
+	}
+
+	// A cell that needs the points shows those that are there. Stop leaves them in place, and says so.
+	b.edit("hops", `text("points:", len(sums[0]))`)
+	b.key(kb.Enter, chromedp.ModifierCtrl)
+	b.wait(contains("#cell-hops .output", "points: 8"))
+	b.idle()
+	b.edit("sum", fmt.Sprintf(curve, 200000, 10))
+	b.js(`seen.length = 0`)
+	b.key(kb.Enter, chromedp.ModifierCtrl)
+	b.wait(`seen.some(m => m.type == 'preview' && m.cell == 'hops')`)
+	b.click("#stop")
+	b.wait(state("sum", "stopped"))
+	b.idle()
+	if got := b.text("#cell-sum .error"); !strings.Contains(got, "had come") {
+		t.Errorf("a curve that was stopped says %q, want that what had come is shown", got)
+	}
+	b.wait(`document.querySelector('#cell-hops[data-old] .offer')`)
+	b.edit("sum", source)
+	b.key(kb.Enter, chromedp.ModifierCtrl)
+	b.wait(contains("#cell-sum .output", want[len(want)-20:]))
+	b.wait(contains("#cell-hops .output", "points: 8"))
+	b.wait(`!document.querySelector('#cell-hops[data-old]')`)
+	b.goesOn()
+}

@@ -1,0 +1,206 @@
+package notebooks
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// squares is a work whose part i is i and i*i, after i/2 steps of progress.
+func squares(parts int) *Work {
+	return &Work{Parts: parts, Progress: func(int, int) error { return nil }, Do: func(i int, progress func(done, total int) error) ([]float64, error) {
+		for step := range i / 2 {
+			if err := progress(step, i/2); err != nil {
+				return nil, err
+			}
+		}
+		return []float64{float64(i), float64(i * i)}, nil
+	}}
+}
+
+func TestShareThreads(t *testing.T) {
+	for _, alone := range []bool{false, true} {
+		for _, n := range []int{0, 1, 2, 23, 200} {
+			w := squares(n)
+			w.Alone = alone
+			reached := -1
+			w.Progress = func(done, total int) error {
+				if total != n*partUnits || done < 0 || done > total {
+					t.Errorf("%d parts, alone %v: progress is %d of %d", n, alone, done, total)
+				}
+				reached = max(reached, done)
+				return nil
+			}
+			parts, err := shareThreads(w)
+			if err != nil || len(parts) != n {
+				t.Fatalf("%d parts, alone %v: got %v, %v", n, alone, parts, err)
+			}
+			for i, part := range parts {
+				if !slices.Equal(part, []float64{float64(i), float64(i * i)}) {
+					t.Errorf("%d parts, alone %v: part %d is %v", n, alone, i, part)
+				}
+			}
+			if n > 2 && reached < 0 {
+				t.Errorf("%d parts, alone %v: no progress was reported", n, alone)
+			}
+		}
+	}
+}
+
+func TestShareThreadsEnds(t *testing.T) {
+	stop := errors.New("stop")
+	for _, alone := range []bool{false, true} {
+		w := squares(500)
+		w.Alone = alone
+		w.Progress = func(done, _ int) error {
+			if done > 20*partUnits {
+				return stop
+			}
+			return nil
+		}
+		if _, err := shareThreads(w); !errors.Is(err, stop) {
+			t.Errorf("stopped, alone %v: got %v, want what progress said", alone, err)
+		}
+		// Of several parts that fail the first one's error is returned, whoever computes it.
+		w = squares(90)
+		w.Alone = alone
+		do := w.Do
+		w.Do = func(i int, progress func(done, total int) error) ([]float64, error) {
+			if i == 7 || i > 7 && i%2 == 0 {
+				return nil, fmt.Errorf("part %d", i)
+			}
+			return do(i, progress)
+		}
+		if _, err := shareThreads(w); err == nil || err.Error() != "part 7" {
+			t.Errorf("parts 7, 8, 10 and so on fail, alone %v: got %v, want part 7", alone, err)
+		}
+	}
+	w := squares(9)
+	do := w.Do
+	w.Do = func(i int, progress func(done, total int) error) ([]float64, error) {
+		if i == 4 {
+			panic("oh")
+		}
+		return do(i, progress)
+	}
+	defer func() { // on one processor the cell's own goroutine computes, and the word's caller recovers
+		if r := recover(); r != nil && r != "oh" {
+			t.Errorf("a part that panics: got %v", r)
+		}
+	}()
+	if _, err := shareThreads(w); err == nil || !strings.Contains(err.Error(), "oh") {
+		t.Errorf("a part that panics: got error %v, want one that says oh", err)
+	}
+}
+
+// slowly is a Share that computes one part after the other, from the last to the first, and shows
+// what is known after each.
+func slowly(w *Work) ([][]float64, error) {
+	parts := make([][]float64, w.Parts)
+	for i := w.Parts - 1; i >= 0; i-- {
+		var err error
+		if parts[i], err = w.Do(i, w.Progress); err != nil {
+			return nil, err
+		}
+		w.Preview(parts)
+	}
+	return parts, nil
+}
+
+func TestPreview(t *testing.T) {
+	const sweeps = `t = ring(6)
+def latencies(loads): return [p["load"] for p in sweep(t, loads, cycles=50, warmup=0)]
+`
+	doc := &Document{Meta: Meta{Slug: "test"}, Cells: []Cell{
+		{ID: "tools", Source: sweeps + "seed_of = slider(3, 1, 9)"},
+		{ID: "two", Heavy: true, Source: "low = latencies([0.125, 0.25])\nhigh = latencies([0.5, 0.75, 1])\nstr([low, high])"},
+		{ID: "user", Source: "len(low) + len(high)"},
+		{ID: "picky", Source: "high[2]"},
+		{ID: "after", Source: "_x = picky_name if False else high[0]\n_x"},
+		{ID: "other", Source: "picky_name = seed_of"},
+		{ID: "later", Heavy: true, Source: "low + high"},
+	}}
+	k := New(doc)
+	if err := k.Run(RunOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	before := k.State()
+	var shown []string
+	options := RunOptions{Only: []string{"two"}, Heavy: true, Share: slowly, Preview: func(cell, html string) {
+		text := html[strings.Index(html, ">")+1:]
+		text, _, _ = strings.Cut(text, "<")
+		shown = append(shown, cell+" "+text)
+	}}
+	if err := k.Run(options); err != nil {
+		t.Fatal(err)
+	}
+	want := []string{
+		"two [[0.25], []]", "user 1",
+		"two [[0.125, 0.25], []]", "user 2",
+		"two [[0.125, 0.25], [1]]", "user 3", "after 1",
+		"two [[0.125, 0.25], [0.75, 1]]", "user 4", "after 0.75",
+		"two [[0.125, 0.25], [0.5, 0.75, 1]]", "user 5", "picky 1", "after 0.5",
+	}
+	if !slices.Equal(shown, want) {
+		t.Errorf("previews:\n%s\nwant:\n%s", strings.Join(shown, "\n"), strings.Join(want, "\n"))
+	}
+	for _, r := range k.Outputs() {
+		if waits := r.Cell != "two" && r.Cell != "tools" && r.Cell != "other"; waits != (r.State == Waiting) {
+			t.Errorf("after the previews cell %s is %v: a preview must leave nothing behind", r.Cell, r.State)
+		}
+	}
+	if after := k.State(); len(after.Inputs) != len(before.Inputs) || len(after.Edits) != 0 {
+		t.Errorf("previews changed the state from %v to %v", before, after)
+	}
+	// What others have computed is what the cell computes itself.
+	alone := New(doc)
+	if err := alone.Run(RunOptions{Heavy: true}); err != nil {
+		t.Fatal(err)
+	}
+	if err := k.Run(RunOptions{Heavy: true}); err != nil {
+		t.Fatal(err)
+	}
+	for i, r := range k.Outputs() {
+		if r.HTML != alone.Outputs()[i].HTML {
+			t.Errorf("cell %s gives %s when shared, and %s alone", r.Cell, r.HTML, alone.Outputs()[i].HTML)
+		}
+	}
+	// A preview that is stopped ends, the run goes on.
+	shown = nil
+	k = New(doc)
+	options.Pause = func(p Progress) error {
+		if p.Preview {
+			return errors.New("too long")
+		}
+		return nil
+	}
+	if err := k.Run(options); err != nil || shown != nil {
+		t.Errorf("previews that are stopped: showed %q and the run ended with %v", shown, err)
+	}
+	if r := k.Outputs()[1]; r.State != Done {
+		t.Errorf("previews that are stopped: cell two is %v, want done", r.State)
+	}
+}
+
+// TestSweepIsSimulate compares the points of a sweep, which goroutines share, with runs of their own.
+func TestSweepIsSimulate(t *testing.T) {
+	for _, args := range []string{
+		`torus(5, 2), %s, routing="dor", cycles=300`,
+		`mikant(2, 3), %s, routing="alg1", cycles=300, vcs=2, packet=3`,
+		`ring(5), %s, routing="minimal", cycles=900, vcs=1, buffer=1, packet=9`,
+		`kyklos(2, 2, 2, 3), %s, routing="modified_p", injection="bursty", cycles=300`,
+		`without(torus(4, 2), nodes=["0,1"]), %s, routing="adaptive", traffic="uniform", seed=4, cycles=300`,
+	} {
+		loads := "[0.04, 0.3, 0.7, 1]"
+		source := "[[key for key in p if q[key] != p[key]] for p, q in [(p, simulate(" + fmt.Sprintf(args, `p["load"]`) + ")) for p in sweep(" + fmt.Sprintf(args, loads) + ")]]"
+		differ, err := Evaluate(source, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := string(AppendJSON(nil, differ)); got != "[[], [], [], []]" && got != "[[],[],[],[]]" {
+			t.Errorf("sweep(%s): keys that differ from those of simulate, by load: %s", fmt.Sprintf(args, loads), got)
+		}
+	}
+}
