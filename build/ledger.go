@@ -2,6 +2,7 @@ package build
 
 import (
 	"fmt"
+	"slices"
 
 	"topobook/notebooks"
 )
@@ -75,6 +76,16 @@ func (c *computed) ledgerClaims(verdict string) []ledgerClaim {
 type computed struct {
 	book    *Notebook
 	results []notebooks.Result // in page order
+}
+
+// key tells the notebook as it is from what it was before.
+func (book *Notebook) key() string {
+	return book.File + "\n" + string(book.src) + fmt.Sprint(book.Meta)
+}
+
+// light returns whether heavy cells have not been run.
+func (c *computed) light() bool {
+	return slices.ContainsFunc(c.results, func(r notebooks.Result) bool { return r.State == notebooks.Waiting })
 }
 
 // claims returns the claims of the notebook in page order.

@@ -150,6 +150,10 @@ func (w *writer) cell(out util.BufWriter, n ast.Node) {
 	if cell.Fold {
 		open = ""
 	}
+	output := result.HTML
+	if result.State == notebooks.Waiting { // while serving
+		output = `<p class="offer">This takes long. It is being computed: load the page again in a while, or run the cell.</p>`
+	}
 	focus := "" // a table may be wider than the page, and then the keyboard scrolls it
 	if strings.Contains(result.HTML, "<table") {
 		focus = ` tabindex="0"`
@@ -163,7 +167,7 @@ func (w *writer) cell(out util.BufWriter, n ast.Node) {
 <div class="tools"></div>
 </details>
 </section>
-`, cell.ID, result.State, attrs, notebooks.RenderInputs(result.Inputs), focus, result.HTML, w.caption(cell),
+`, cell.ID, result.State, attrs, notebooks.RenderInputs(result.Inputs), focus, output, w.caption(cell),
 		errorHTML(result.Err), open, highlight(cell.Source))
 }
 

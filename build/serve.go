@@ -46,7 +46,7 @@ func Serve(ctx context.Context, opt ServeOptions) (program string, err error) {
 	}
 	defer listener.Close()
 	watched := snapshot(opt.Root)
-	if _, err := b.build(ctx); err != nil {
+	if _, err := b.build(ctx, false); err != nil {
 		return "", err
 	}
 	changes := &broadcaster{built: time.Now(), listeners: map[chan struct{}]bool{}}
@@ -83,15 +83,27 @@ func liveHandler(site fs.FS, changes *broadcaster) http.Handler {
 	})
 }
 
-// watch builds the site again after each change of its source files. It returns when ctx is done,
-// or with the path of the program when that has been compiled anew.
+// watch builds the site with the outputs of heavy cells, and again after each change of its source
+// files: without them, so that it is there soon, and then with them. It returns when ctx is done, or
+// with the path of the program when that has been compiled anew.
 func (b *builder) watch(ctx context.Context, seen map[string]stamp, changes *broadcaster) (program string) {
 	tick := time.NewTicker(pollEvery)
 	defer tick.Stop()
+	complete := b.complete(ctx)
+	defer func() { complete.stop() }()
+	reload := false // when it is complete: not at first, for what pages show then is not wrong
 	for {
 		select {
 		case <-ctx.Done():
 			return ""
+		case err := <-complete.done:
+			if err != nil {
+				b.log("%v", err)
+			} else if reload {
+				changes.send()
+			}
+			complete.done = nil
+			continue
 		case <-tick.C:
 		}
 		now := snapshot(b.opt.Root)
@@ -109,11 +121,39 @@ func (b *builder) watch(ctx context.Context, seen map[string]stamp, changes *bro
 			}
 			continue
 		}
-		if _, err := b.build(ctx); err != nil {
+		complete.stop()
+		if _, err := b.build(ctx, false); err != nil {
 			b.log("%v", err)
 			continue
 		}
 		changes.send()
+		reload = true
+		complete = b.complete(ctx)
+	}
+}
+
+// A completion is a build with the outputs of heavy cells that is under way.
+type completion struct {
+	cancel context.CancelFunc
+	done   chan error // how it ended; nil once that is known
+}
+
+func (b *builder) complete(ctx context.Context) *completion {
+	ctx, cancel := context.WithCancel(ctx)
+	c := &completion{cancel, make(chan error, 1)}
+	go func() {
+		_, err := b.build(ctx, true)
+		c.done <- err
+	}()
+	return c
+}
+
+// stop ends it, and waits until nothing of it runs any more.
+func (c *completion) stop() {
+	c.cancel()
+	if c.done != nil {
+		<-c.done
+		c.done = nil
 	}
 }
 

@@ -23,7 +23,7 @@ type Options struct {
 // Build makes the site and returns its sizes. A fault in a source file is a [*Fault] in the error.
 func Build(ctx context.Context, opt Options) (Report, error) {
 	b := newBuilder(opt)
-	return b.build(ctx)
+	return b.build(ctx, true)
 }
 
 // A builder builds the site, and again without doing again what has not changed.
@@ -46,23 +46,20 @@ func newBuilder(opt Options) *builder {
 // log tells what is going on, in one line.
 func (b *builder) log(format string, args ...any) { b.opt.Log(fmt.Sprintf(format, args...)) }
 
-func (b *builder) build(ctx context.Context) (Report, error) {
+// build builds the site; without heavy the outputs of heavy cells are left out.
+func (b *builder) build(ctx context.Context, heavy bool) (Report, error) {
 	books, err := Load(b.opt.Root)
 	if err != nil {
 		return Report{}, err
 	}
-	all, err := b.compute(ctx, books)
+	compiled := make(chan error, 1)
+	go func() { compiled <- b.compile(ctx) }()
+	all, err := b.compute(ctx, books, heavy)
+	if failed := <-compiled; err == nil {
+		err = failed
+	}
 	if err != nil {
 		return Report{}, err
-	}
-	if b.opt.Engine == nil {
-		start := time.Now()
-		engine, err := BuildEngine(ctx, b.opt.Root)
-		if err != nil {
-			return Report{}, err
-		}
-		b.opt.Engine = &engine
-		b.log("compiled the browser program in %.1f s", time.Since(start).Seconds())
 	}
 	a, err := b.render(all)
 	if err != nil {
@@ -71,27 +68,46 @@ func (b *builder) build(ctx context.Context) (Report, error) {
 	return b.write(a, all)
 }
 
-// compute runs the notebooks that have changed since the last build.
-func (b *builder) compute(ctx context.Context, books []*Notebook) ([]*computed, error) {
+// compile makes the browser program, unless it is there.
+func (b *builder) compile(ctx context.Context) error {
+	if b.opt.Engine != nil {
+		return nil
+	}
+	start := time.Now()
+	engine, err := BuildEngine(ctx, b.opt.Root)
+	if err != nil {
+		return err
+	}
+	b.opt.Engine = &engine
+	b.log("compiled the browser program in %.1f s", time.Since(start).Seconds())
+	return nil
+}
+
+// compute runs the notebooks that have changed since the last build, or that have heavy cells to run.
+func (b *builder) compute(ctx context.Context, books []*Notebook, heavy bool) ([]*computed, error) {
 	known := map[string]*computed{}
-	var all []*computed
-	for _, book := range books {
-		if err := ctx.Err(); err != nil {
-			return nil, err
+	all := make([]*computed, len(books))
+	var changed []*Notebook
+	var places []int // of those in all
+	for i, book := range books {
+		c := b.known[book.key()]
+		if c == nil || heavy && c.light() {
+			changed = append(changed, book)
+			places = append(places, i)
+			continue
 		}
-		key := book.File + "\n" + string(book.src) + fmt.Sprint(book.Meta)
-		c := b.known[key]
-		if c == nil {
-			start := time.Now()
-			results, err := book.Compute(func(notebooks.Progress) error { return ctx.Err() })
-			if err != nil {
-				return nil, err
-			}
-			c = &computed{book, results}
-			b.log("%s: computed %d cells in %.1f s", book.File, len(book.Cells), time.Since(start).Seconds())
-		}
-		known[key] = c
-		all = append(all, c)
+		all[i], known[book.key()] = c, c
+	}
+	start := time.Now()
+	results, err := ComputeAll(changed, heavy, func(notebooks.Progress) error { return ctx.Err() }, func(book *Notebook) {
+		b.log("%s: %d cells are computed after %.1f s", book.File, len(book.Cells), time.Since(start).Seconds())
+	})
+	if err != nil {
+		return nil, err
+	}
+	for i, book := range changed {
+		c := &computed{book, results[i]}
+		all[places[i]], known[book.key()] = c, c
 	}
 	b.known = known
 	return all, checkClaims(all)

@@ -251,6 +251,27 @@ func TestHandler(t *testing.T) {
 	}
 }
 
+// TestBuildLight checks that a site can be looked at before its heavy cells have run, and that they then do.
+func TestBuildLight(t *testing.T) {
+	b := newBuilder(Options{Root: checkout(t), Fast: true, Engine: &testEngine})
+	for _, tt := range []struct {
+		heavy         bool
+		shown, hidden string
+	}{
+		{false, "It is being computed", "claim-small/sum"},
+		{true, "claim-small/sum", "It is being computed"},
+		{false, "claim-small/sum", "It is being computed"}, // what is known stays
+	} {
+		if _, err := b.build(t.Context(), tt.heavy); err != nil {
+			t.Fatal(err)
+		}
+		page := string(read(t, filepath.Join(b.opt.Out, "small.html")))
+		if !strings.Contains(page, tt.shown) || strings.Contains(page, tt.hidden) {
+			t.Errorf("heavy %v: want a page with %q and without %q, got:\n%s", tt.heavy, tt.shown, tt.hidden, page)
+		}
+	}
+}
+
 // TestServe checks that a change of a notebook reaches an open page, and a fault does not.
 func TestServe(t *testing.T) {
 	root := checkout(t)
@@ -260,7 +281,7 @@ func TestServe(t *testing.T) {
 	defer watching.Wait()
 	defer stop()
 	seen := snapshot(root)
-	if _, err := b.build(ctx); err != nil {
+	if _, err := b.build(ctx, false); err != nil {
 		t.Fatal(err)
 	}
 	changes := &broadcaster{listeners: map[chan struct{}]bool{}}

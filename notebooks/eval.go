@@ -72,6 +72,8 @@ type RunOptions struct {
 	Emit  func(Result)         // called as each cell starts (state Running) and ends; may be nil
 	Pause func(Progress) error // called now and then; an error stops the run; may be nil
 
+	// Beside is how many other kernels run in this process: together they may take more memory.
+	Beside int
 	// Share computes the parts of a work; nil: as many goroutines as there are processors do.
 	Share func(*Work) ([][]float64, error)
 	// Preview is called with what a cell would give with the parts of a work that are known so far,

@@ -194,7 +194,7 @@ func (run *execution) charge(bytes int64) error {
 	run.bytes += bytes
 	if run.moved += bytes; run.moved > pollBytes {
 		run.moved = 0
-		if run.limit = checkHeap(); run.limit != nil {
+		if run.limit = run.checkHeap(); run.limit != nil {
 			return run.limit
 		}
 		return run.poll(0, 0)
@@ -212,7 +212,7 @@ func (run *execution) hook() {
 		run.limit = fmt.Errorf("the cell takes more than %d million steps: make it smaller, or use a word for the work", int(stepLimit)/1e6)
 	} else if steps-run.looked >= memorySteps {
 		run.looked = steps
-		run.limit = checkHeap()
+		run.limit = run.checkHeap()
 	}
 	if run.limit != nil {
 		run.thread.Cancel("limit")
@@ -222,11 +222,11 @@ func (run *execution) hook() {
 }
 
 // checkHeap returns an error if the heap is too large, also without its garbage.
-func checkHeap() error {
+func (run *execution) checkHeap() error {
 	var stats runtime.MemStats
 	for range 2 {
 		runtime.ReadMemStats(&stats)
-		if stats.HeapAlloc <= memoryLimit {
+		if stats.HeapAlloc <= memoryLimit*uint64(1+run.options.Beside) {
 			return nil
 		}
 		runtime.GC()

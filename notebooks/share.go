@@ -13,7 +13,7 @@ type Work struct {
 	Call  int     // how many calls of the cell before this one had parts
 	Parts int     // how many
 	Steps float64 // an estimate of what all take: a step is about a nanosecond, or three in a browser
-	Alone bool    // Do must be called by the caller of Share only
+	Alone bool    // Do must be called by the caller of Share only: it runs code of the reader, which may keep something
 
 	// Do computes a part, and tells progress how far it is; an error of progress ends it.
 	Do func(part int, progress func(done, total int) error) ([]float64, error)

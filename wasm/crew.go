@@ -90,7 +90,7 @@ func (k *kernel) share(w *notebooks.Work) ([][]float64, error) {
 	if w.Call == 0 {
 		c.cell = ""
 	}
-	if w.Parts > 1 && w.Steps > sharedSteps {
+	if w.Parts > 1 && w.Steps > sharedSteps && !w.Alone {
 		c.call(w.Cell, w.Parts-1)
 	}
 	for _, e := range c.early {

@@ -35,15 +35,15 @@ func runCheck(ctx context.Context, env environment, c *command, args []string) e
 	}
 	verdicts := []verdict{}
 	places := map[string]string{}
-	for _, book := range books {
-		results, err := book.Compute(pause(ctx))
-		if err != nil {
+	results, err := build.ComputeAll(books, true, pause(ctx), nil)
+	if err != nil {
+		return err
+	}
+	for i, book := range books {
+		if err := book.PlaceClaims(results[i], places); err != nil {
 			return err
 		}
-		if err := book.PlaceClaims(results, places); err != nil {
-			return err
-		}
-		verdicts = append(verdicts, verdictsOf(book, results)...)
+		verdicts = append(verdicts, verdictsOf(book, results[i])...)
 	}
 	if *asJSON {
 		encoder := json.NewEncoder(env.stdout)
