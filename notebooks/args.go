@@ -54,8 +54,13 @@ func badArg(word, param string, err error) error {
 	return fmt.Errorf("%s: for parameter %s: %w", word, param, err)
 }
 
-// inWord is what went wrong in a word.
-func inWord(word string, err error) error { return fmt.Errorf("%s: %w", word, err) }
+// inWord is what went wrong in a word; what went wrong in a function that it called says itself where.
+func inWord(word string, err error) error {
+	if inner := (*starlark.EvalError)(nil); errors.As(err, &inner) {
+		return inner
+	}
+	return fmt.Errorf("%s: %w", word, err)
+}
 
 // nodeArg returns the node of t that the argument of the parameter names.
 func nodeArg(word, param string, t *network, v starlark.Value) (topology.Node, error) {

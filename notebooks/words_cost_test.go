@@ -62,6 +62,7 @@ table(names) | table([names]) | table({1: names}) | text(*names) | mark(names) |
 `,
 	refuses: `
 simulate(t, 0.5) | simulate(tree, 0.5) | simulate(k, 1, cycles=100000000) | sweep(torus(16, 2), [0.5] * 200, cycles=1000000) | simulate(hypercube(15), 0.001)
+link_load(t, routing=lambda h, d: d) | dependency_cycle(t, routing=lambda h, d: d) | simulate(kary_ntree(4, 5), 0.5, routing=lambda h, d: h) | simulate(ring(5), trace=[(1 << 28, 1, 2)])
 fault_tolerance(tree, "one_port", 60000) | fault_sample(tree, "go_back", 5, samples=1000000000) | cyclic_faults(tree, "alg1", 2)
 labelling_classes(2, 1000000000) | improve_labelling(ky) | disconnecting_sets(t) | single_faults(t) | polynomial_roots([1] * 1000000)
 walk(t, first, [(0, 1000000000)] * 3) | embedding(t, t) | draw(ring(3), within=t) | links(t) | diameter(path) | total_distance(path) | radius(path) | center(path) | eccentricities(t)
@@ -82,6 +83,8 @@ pipeline(fly, [["l*"]], starts=[1 << 40]) | schedule(fly, [(1 << 40, "0,0,0", No
 round(1.5, 1000000000) | rearrange(t, "shift1") | kyklos_ls(2, [range(4194304)]) | read_network("a b\n" * 5000000)
 `,
 	stops: `
+route(path, "0", "1048575", routing=lambda h, d: int(h) + 1) | attempt(path, "0", "1048575", routing=lambda h, d: int(h) + 1) | routes(path, "0", "1048575", routing=lambda h, d: int(h) + 1)
+link_load(path, traffic=[("0", "1048575")], routing=lambda h, d: int(h) + 1) | simulate(ring(5), trace=[(i, 1, 2) for i in range(50000)]) | simulate(t, trace=[(0, first, last)] * 1000000)
 simulate(t, 0.5, traffic="shift1") | simulate(kary_ntree(4, 5), 0.5) | sweep(torus(16, 2), [0.1] * 100, routing="dor")
 fault_tolerance(tree, "go_back", 9) | fault_sample(tree, "connected", 9) | pair_success(tree, leaf, leaf2, "go_back_dfs") | cyclic_faults(kary_ntree(4, 4), "one_port", 2)
 attempt(t, first, last, routing="first", faults=["0,1"] * 1000000)

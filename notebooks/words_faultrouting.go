@@ -20,7 +20,8 @@ func faultRoutingWords() []Word {
 				`"outcome" is "delivered", "failed" or "livelocked" (the message comes to a switch for the second time, and its routing forgets); "path" is its way so far, ` +
 				`which may visit a node more than once; "reason" is a sentence. faults are broken nodes and links, a list or a dict as random_faults makes it. ` +
 				"Routings of routings(t, faults=True) see only the destination, their own switch and which of its neighbours are broken; random, minimal and first know everything, and take a shortest path of what is left; " +
-				"any other fails at the first broken channel. go_back takes a switch behind a broken link for broken, and so may miss a path there.",
+				"any other fails at the first broken channel. go_back takes a switch behind a broken link for broken, and so may miss a path there. " +
+				"routing may be a function too, as in route: rule(here, dest, came, broken) gets a list of the broken neighbors, and None or an empty list gives up.",
 			Example: `attempt(mikant(3, 3), "0000", "0021", routing="go_back", faults=["0@1,2,1"])`, Fn: wordAttempt,
 		},
 		{
@@ -56,8 +57,8 @@ func faultRoutingWords() []Word {
 
 func wordAttempt(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	const word = "attempt"
-	routing, seed := "random", int64(1)
-	var broken starlark.Value = starlark.Tuple{}
+	seed := int64(1)
+	var routing, broken starlark.Value = starlark.String("random"), starlark.Tuple{}
 	t, a, b, err := twoNodes(word, args, kwargs, "routing?", &routing, "faults?", &broken, "seed?", &seed)
 	if err != nil {
 		return nil, err
@@ -70,7 +71,7 @@ func wordAttempt(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlar
 }
 
 // attempt sends a message.
-func (c *Call) attempt(word string, t *network, a, b topology.Node, routing string, broken starlark.Value, seed int64) (found route.Attempt, err error) {
+func (c *Call) attempt(word string, t *network, a, b topology.Node, routing, broken starlark.Value, seed int64) (found route.Attempt, err error) {
 	faults, err := c.faults(word, t, broken)
 	if err == nil {
 		err = chargeNodes(c, word, t, 16+4*t.Size()/t.Order())
@@ -78,14 +79,14 @@ func (c *Call) attempt(word string, t *network, a, b topology.Node, routing stri
 	if err != nil {
 		return found, err
 	}
-	r, err := route.NamedRouting(t.Network, routing)
-	if err == nil {
-		found, err = r.Attempt(t.Network, a, b, faults, uint64(seed))
-	}
+	r, err := c.routing(word, t, routing, faults.Channels(t.Network))
 	if err != nil {
-		return found, inWord(word, err)
+		return found, err
 	}
-	return found, nil
+	if found, err = r.Attempt(t.Network, a, b, faults, uint64(seed)); err != nil {
+		err = inWord(word, err)
+	}
+	return found, err
 }
 
 // faults returns what the parameter faults says is broken.

@@ -39,7 +39,7 @@ func routeWords() []Word {
 			Name: "route", Group: "Routing", Signature: `route(t, a, b, routing="random", seed=1, faults=[])`,
 			Doc: "Returns a path from the node a to the node b, a shortest one but for some routings in trees on common leaves, as the routing of that name finds it; routings(t) lists them. seed (an int) matters if it draws at random. " +
 				"faults are broken nodes and links, a list or a dict as random_faults makes it; attempt(t, a, b, ...) tells what each routing does then, and what becomes of a message that is not delivered, which is an error here." +
-				path + " Error: no path; a switch where a routing works between processors only.",
+				path + " " + ruleDoc + "rule(here, dest, came, broken) gets a list of the broken neighbors too. Error: no path; a switch where a routing works between processors only.",
 			Example: `route(kary_ntree(4, 3), "0,3,1", (2, 0, 0), routing="dst")`, Fn: wordRoute,
 		},
 		{
@@ -68,7 +68,8 @@ func routeWords() []Word {
 		{
 			Name: "dependency_cycle", Group: "Routing", Signature: `dependency_cycle(t, routing="minimal", faults=[])`,
 			Doc: "Returns a cycle of the channel dependency graph of all routes between processors, as a list of channels a>b, or an empty list if there is none: " +
-				`then messages cannot block each other for ever. routing is one of routings(t); minimal takes all shortest paths. faults are broken nodes and links: routings of routings(t, faults=True) do what they do then, random, minimal and first take what is left. Source: Dally and Seitz, 1987.`,
+				`then messages cannot block each other for ever. routing is one of routings(t); minimal takes all shortest paths. ` + ruleDoc +
+				"The graph then has a node for each virtual channel that the rule names, and a message waits for any that it may take: of an adaptive rule with an escape, look at the escape alone. rule(here, dest, came, broken) gets the broken neighbors too. " + `faults are broken nodes and links: routings of routings(t, faults=True) do what they do then, random, minimal and first take what is left. Source: Dally and Seitz, 1987.`,
 			Example: `dependency_cycle(ring(5), routing="minimal")`, Fn: wordDependencyCycle,
 		},
 		{
@@ -94,9 +95,8 @@ func wordRoutings(_ *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starla
 }
 
 func wordRoute(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	routing := "random"
 	seed := int64(1)
-	var broken starlark.Value
+	var routing, broken starlark.Value = starlark.String("random"), nil
 	t, a, b, err := twoNodes("route", args, kwargs, "routing?", &routing, "seed?", &seed, "faults?", &broken)
 	if err != nil {
 		return nil, err
@@ -104,7 +104,7 @@ func wordRoute(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.
 	if broken != nil {
 		found, err := c.attempt("route", t, a, b, routing, broken, seed)
 		if err == nil && found.Outcome != route.Delivered {
-			err = fmt.Errorf("route: %v: routing %s from %s to %s: %s", t, routing, t.Address(a), t.Address(b), found.Reason(t.Network))
+			err = fmt.Errorf("route: %v: routing %s from %s to %s: %s", t, plainText(routing), t.Address(a), t.Address(b), found.Reason(t.Network))
 		}
 		if err != nil {
 			return nil, err
@@ -114,13 +114,13 @@ func wordRoute(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.
 	if err := chargeNodes(c, "route", t, 8); err != nil {
 		return nil, err
 	}
-	r, err := route.NamedRouting(t.Network, routing)
+	r, err := c.routing("route", t, routing, nil)
 	if err != nil {
-		return nil, fmt.Errorf("route: %w", err)
+		return nil, err
 	}
 	p, err := r.Route(t.Network, a, b, uint64(seed))
 	if err != nil {
-		return nil, fmt.Errorf("route: %w", err)
+		return nil, inWord("route", err)
 	}
 	return t.newPath(p), nil
 }
@@ -224,8 +224,7 @@ func wordDescendingPaths(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) 
 }
 
 func wordDependencyCycle(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	routing := "minimal"
-	var broken starlark.Value = starlark.Tuple{}
+	var routing, broken starlark.Value = starlark.String("minimal"), starlark.Tuple{}
 	t, err := oneNetwork("dependency_cycle", args, kwargs, "routing?", &routing, "faults?", &broken)
 	if err != nil {
 		return nil, err
@@ -233,17 +232,17 @@ func wordDependencyCycle(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) 
 	if err := chargeDependencies(c, t); err != nil {
 		return nil, err
 	}
-	r, err := route.NamedRouting(t.Network, routing)
-	if err != nil {
-		return nil, fmt.Errorf("dependency_cycle: %w", err)
-	}
 	faults, err := c.faults("dependency_cycle", t, broken)
+	if err != nil {
+		return nil, err
+	}
+	r, err := c.routing("dependency_cycle", t, routing, faults.Channels(t.Network))
 	if err != nil {
 		return nil, err
 	}
 	cycle, err := r.DependencyCycleUnder(t.Network, faults, c.Progress)
 	if err != nil {
-		return nil, fmt.Errorf("dependency_cycle: %w", err)
+		return nil, inWord("dependency_cycle", err)
 	}
 	return c.list("dependency_cycle", len(cycle), 96, func(i int) (starlark.Value, error) { return t.channelName(cycle[i]), nil })
 }

@@ -15,7 +15,7 @@ func routingWords() []Word {
 	return []Word{{
 		Name: "routes", Group: "Routing", Signature: `routes(t, a, b, routing="minimal", limit=64)`,
 		Doc: "Returns the paths that a routing may take from the node a to the node b, at most limit of them, as a list of (path, probability). " +
-			"routing is one of routings(t); a deterministic one takes one path. On trees on common leaves a path has the attributes passthroughs, " +
+			"routing is one of routings(t), or a function as in route; a deterministic one takes one path. On trees on common leaves a path has the attributes passthroughs, " +
 			"the processors between its ends, and excursions, a list of (tree, height) for what lies between each two processors. " +
 			fmt.Sprintf("Error: no path; a switch where a routing works between processors only; a limit not from 1 to %d.", maxPaths),
 		Example: `routes(kyklos(2, 2, 2, 5), 31, 13, routing="p")`, Fn: wordRoutes,
@@ -24,7 +24,8 @@ func routingWords() []Word {
 
 func wordRoutes(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	const word = "routes"
-	routing, limit := "minimal", 64
+	limit := 64
+	var routing starlark.Value = starlark.String("minimal")
 	t, a, b, err := twoNodes(word, args, kwargs, "routing?", &routing, "limit?", &limit)
 	if err == nil {
 		err = checkLimit(word, limit)
@@ -35,16 +36,16 @@ func wordRoutes(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark
 	if err != nil {
 		return nil, err
 	}
-	r, err := route.NamedRouting(t.Network, routing)
-	var options []route.Option
-	if err == nil {
-		options, err = r.Options(t.Network, a, b, limit)
+	r, err := c.routing(word, t, routing, nil)
+	if err != nil {
+		return nil, err
 	}
+	options, err := r.Options(t.Network, a, b, limit)
 	if err == nil && len(options) > 0 {
 		err = c.Charge(int64(len(options)) * int64(192+8*options[0].Path.Hops()))
 	}
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", word, err)
+		return nil, inWord(word, err)
 	}
 	return listOf(options, func(o route.Option) starlark.Tuple {
 		return starlark.Tuple{t.newPath(o.Path), loadValue(o.Probability)}

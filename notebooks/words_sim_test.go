@@ -20,7 +20,7 @@ func TestSimWords(t *testing.T) {
 		{`simulate(ring(4), 0)`, `error: simulate: simulation of ring(n=4): load 0: want more than 0, and at most 1 flit per processor and cycle`},
 		{`simulate(ring(4), 0.1, injection="x")`, `error: simulate: for parameter injection: got "x", want "bernoulli", "periodic" or "bursty"`},
 		{`simulate(ring(4), 0.1, pipeline=-1)`, `error: simulate: for parameter pipeline: got -1, want 0 to 1024`},
-		{`simulate(ring(4), 0.1, routing="x")`, `error: simulate: ring(n=4): routing "x": want one of random, minimal, first, dor, adaptive`},
+		{`simulate(ring(4), 0.1, routing="x")`, `error: simulate: ring(n=4): routing "x": want one of random, minimal, first, dor, adaptive, duato`},
 		{`simulate(ring(4), 0.1, traffic=[(0, 9)])`, `error: simulate: for parameter traffic: ring(n=4): address "9": want 0 to 3`},
 		{`simulate(ring(4), 0.1, traffic=[])`, `error: simulate: ring(n=4): traffic: want a message with a positive weight`},
 		{`sweep(ring(4), ["a"])`, `error: sweep: for parameter loads: got string, want a number`},

@@ -23,9 +23,10 @@ func trafficWords() []Word {
 				"It acts on the digits of a processor's number: coordinates in tori, meshes, hypercubes and rings, n digits of radix k in a k-ary n-tree and its like, after the group in a mikant or clos_ntree, " +
 				"elsewhere n digits of the least k such that k^n is the number of processors. " +
 				"identity: p to p; complement: each digit x to k-1-x; bit_reversal and digit_reversal: in reverse order; bit_transpose and digit_transpose: halves exchanged; " +
-				"shuffle: digits rotated by one; shift1: the number plus 1; tornado and neighbor: each coordinate x to x+ceil(k/2)-1 and to x+1 modulo k; " +
+				"shuffle and bit_shuffle: digits or bits rotated by one, the first to the end; shift1: the number plus 1; tornado and neighbor: each digit x to x+ceil(k/2)-1 and to x+1 modulo k. " +
+				"BookSim's bitcomp, bitrev, transpose, shuffle, tornado and neighbor are complement, bit_reversal, bit_transpose, bit_shuffle, tornado and neighbor; " +
 				"random: drawn uniformly from all, by the seed (an int), which matters here only. " +
-				"Error: bits where the number of processors is no power of two, halves of an odd number, coordinates where there are none. Source: Dally and Towles, 2004, ch. 3.",
+				"Error: bits where the number of processors is no power of two, halves of an odd number. Source: Dally and Towles, 2004, ch. 3.",
 			Example: `permutation(torus(4, 2), "tornado")`, Fn: wordPermutation,
 		},
 		{
@@ -54,7 +55,7 @@ func trafficWords() []Word {
 				`"hot_spot" (every processor sends one to the first), the name of a permutation, a list of (source, destination) or (source, destination, weight), ` +
 				"a matrix (a list of as many numbers as there are processors for each of them: how often it sends to which, in the order of nodes), " +
 				"or a function: of the address of a source, which returns that of its destination or None, or of two addresses, which returns a weight. " +
-				"A routing that draws at random gives its exact expectation: random splits messages evenly at every hop (ECMP), minimal evenly among all shortest paths. " +
+				ruleDoc + "A routing that draws at random gives its exact expectation: random splits messages evenly at every hop (ECMP), minimal evenly among all shortest paths. " +
 				"The result has the attributes max, max_up, max_down and mean (channels between switches, or all where there are none), total (the hops of all messages), busiest (a channel), " +
 				"by_level (a list of (level of the upper end, direction, max, mean)), by_port and by_label (lists of (port or label where a channel leaves, channels, max, mean); labels of tori are dimensions), " +
 				"by_tree (on trees on common leaves a list of (tree, height, links, max, mean): the messages in both directions on the links of each tree from each height to the one below), " +
@@ -194,8 +195,7 @@ func wordCountCongestionFree(c *Call, args starlark.Tuple, kwargs []starlark.Tup
 }
 
 func wordLinkLoad(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	routing := "random"
-	var pattern starlark.Value = starlark.String("all")
+	var routing, pattern starlark.Value = starlark.String("random"), starlark.String("all")
 	t, err := oneNetwork("link_load", args, kwargs, "routing?", &routing, "traffic?", &pattern)
 	if err != nil {
 		return nil, err
@@ -203,9 +203,9 @@ func wordLinkLoad(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starla
 	if err := c.pay("link_load", t.Order()*48+t.Size()*64); err != nil {
 		return nil, err
 	}
-	r, err := route.NamedRouting(t.Network, routing)
+	r, err := c.routing("link_load", t, routing, nil)
 	if err != nil {
-		return nil, fmt.Errorf("link_load: %w", err)
+		return nil, err
 	}
 	traffic, err := trafficArg(c, t, pattern)
 	if err != nil {
@@ -213,7 +213,7 @@ func wordLinkLoad(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starla
 	}
 	found, err := r.Load(t.Network, traffic, c.Progress)
 	if err != nil {
-		return nil, fmt.Errorf("link_load: %w", err)
+		return nil, inWord("link_load", err)
 	}
 	return &load{net: t, load: found}, nil
 }

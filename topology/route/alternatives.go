@@ -24,6 +24,10 @@ func (r Routing) Options(net *topology.Network, a, b topology.Node, limit int) (
 			list = append(list, Option{p, 1 / float64(len(paths))})
 		}
 		return list, err
+	case r.ways != nil:
+		g := newRuleGraph(net, r)
+		g.start(b)
+		return g.options(a, limit)
 	case r.split == evenHops || r.split == evenPaths:
 		s := breadthFirst(net, b, a)
 		s.split = r.split
@@ -63,6 +67,10 @@ func (r Routing) Distances(net *topology.Network, from, to []topology.Node, prog
 	if err == nil && r.trees != nil {
 		err = checkProcessors(net, append(from[:len(from):len(from)], to...)...)
 	}
+	var g *ruleGraph
+	if r.ways != nil {
+		g = newRuleGraph(net, r)
+	}
 	var rows [][]int32
 	for i, a := range from {
 		if err == nil {
@@ -75,6 +83,13 @@ func (r Routing) Distances(net *topology.Network, from, to []topology.Node, prog
 		row := make([]int32, len(to))
 		for j, b := range to {
 			if row[j] = s.dist[b]; row[j] < 0 || r.split != 0 {
+				continue
+			}
+			if g != nil {
+				g.start(b)
+				if row[j], err = g.hops(a); err != nil {
+					return nil, err
+				}
 				continue
 			}
 			var list []Option

@@ -20,7 +20,7 @@ const MaxDependencies = 1 << 28
 // Source: Dally and Seitz, Deadlock-Free Message Routing in Multiprocessor Interconnection Networks,
 // IEEE Transactions on Computers C-36(5), 1987.
 func DependencyCycle(net *topology.Network, paths iter.Seq[Path]) ([]topology.Channel, error) {
-	deps, err := newDependencies(net)
+	deps, err := newDependencies(net, 1)
 	if err != nil {
 		return nil, err
 	}
@@ -46,20 +46,22 @@ func (deps *dependencies) addSplit(rule split, progress Progress) error {
 	return report(progress, len(dests), len(dests))
 }
 
-// A dependencies is a channel dependency graph: bit offset[c]+i is set if some message holds c while it
-// waits for the i-th channel that leaves the head of c.
+// A dependencies is a channel dependency graph. With V virtual channels of each channel, number v of channel c
+// is the node cV+v: bit offset[cV+v]+i is set if some message holds it while it waits for the i-th of those that
+// leave the head of c.
 type dependencies struct {
 	net    *topology.Network
+	vcs    int // V
 	offset []int
 	bits   []uint64
 }
 
-func newDependencies(net *topology.Network) (*dependencies, error) {
-	deps := &dependencies{net, make([]int, 2*net.Size()), nil}
+func newDependencies(net *topology.Network, vcs int) (*dependencies, error) {
+	deps := &dependencies{net, vcs, make([]int, 2*net.Size()*vcs), nil}
 	pairs := 0
 	for c := range deps.offset {
 		deps.offset[c] = pairs
-		if pairs += net.Degree(net.Head(topology.Channel(c))); pairs > MaxDependencies {
+		if pairs += net.Degree(net.Head(topology.Channel(c/vcs))) * vcs; pairs > MaxDependencies {
 			return nil, fmt.Errorf("%v: channel dependencies: want at most %d pairs of consecutive channels", net, MaxDependencies)
 		}
 	}
@@ -67,11 +69,29 @@ func newDependencies(net *topology.Network) (*dependencies, error) {
 	return deps, nil
 }
 
-// add adds the dependency of channel c on channel d, which leaves the head of c.
+// onward returns the nodes of the graph on which c may depend: from first up to end.
+func (deps *dependencies) onward(c topology.Channel) (first, end topology.Channel) {
+	vcs := topology.Channel(deps.vcs)
+	first, end = deps.net.Channels(deps.net.Head(c / vcs))
+	return first * vcs, end * vcs
+}
+
+// add adds the dependency of node c of the graph on node d, the channel of which leaves the head of that of c.
 func (deps *dependencies) add(c, d topology.Channel) {
-	first, _ := deps.net.Channels(deps.net.Head(c))
+	first, _ := deps.onward(c)
 	bit := deps.offset[c] + int(d-first)
 	deps.bits[bit/64] |= 1 << (bit % 64)
+}
+
+// addVCs adds the dependencies of the virtual channels of one way on those of the next.
+func (deps *dependencies) addVCs(way, next Way) {
+	for v := range deps.vcs {
+		for w := range deps.vcs {
+			if (way.VCs == 0 || way.VCs>>v&1 != 0) && (next.VCs == 0 || next.VCs>>w&1 != 0) {
+				deps.add(way.Channel*topology.Channel(deps.vcs)+topology.Channel(v), next.Channel*topology.Channel(deps.vcs)+topology.Channel(w))
+			}
+		}
+	}
 }
 
 // addPath adds the dependencies of one path.
@@ -103,10 +123,10 @@ func (deps *dependencies) addSearch(s search) {
 	}
 }
 
-// next returns the first channel from d on on which c depends, or end, the one after the last that
-// leaves the head of c.
+// next returns the first node of the graph from d on on which c depends, or end, the one after the last on which
+// it may.
 func (deps *dependencies) next(c, d, end topology.Channel) topology.Channel {
-	first, _ := deps.net.Channels(deps.net.Head(c))
+	first, _ := deps.onward(c)
 	for ; d < end; d++ {
 		if bit := deps.offset[c] + int(d-first); deps.bits[bit/64]>>(bit%64)&1 == 1 {
 			break
@@ -115,13 +135,13 @@ func (deps *dependencies) next(c, d, end topology.Channel) topology.Channel {
 	return d
 }
 
-// cycle returns the first cycle that a depth-first search meets, or nil if there is none.
+// cycle returns the channels of the first cycle that a depth-first search meets, or nil if there is none.
 func (deps *dependencies) cycle() []topology.Channel {
 	const unseen, done = 0, -1
 	state := make([]int32, len(deps.offset)) // by channel: unseen, done, or its place on the stack, from 1
 	var stack, next []topology.Channel       // the search's path, and for each channel of it the one to try
 	push := func(c topology.Channel) {
-		first, _ := deps.net.Channels(deps.net.Head(c))
+		first, _ := deps.onward(c)
 		stack, next = append(stack, c), append(next, first)
 		state[c] = int32(len(stack))
 	}
@@ -132,7 +152,7 @@ func (deps *dependencies) cycle() []topology.Channel {
 		for len(stack) > 0 {
 			last := len(stack) - 1
 			c := stack[last]
-			_, end := deps.net.Channels(deps.net.Head(c))
+			_, end := deps.onward(c)
 			d := deps.next(c, next[last], end)
 			if d == end {
 				state[c] = done
@@ -141,7 +161,11 @@ func (deps *dependencies) cycle() []topology.Channel {
 			}
 			next[last] = d + 1
 			if state[d] > 0 {
-				return stack[state[d]-1:]
+				stack = stack[state[d]-1:]
+				for i := range stack {
+					stack[i] /= topology.Channel(deps.vcs)
+				}
+				return stack
 			}
 			if state[d] == unseen {
 				push(d)

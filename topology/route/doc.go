@@ -8,6 +8,8 @@
 // are broken is found by [Routing.Attempt] and, for the routings of [FaultRoutings], counted exactly by
 // [Routing.FaultTolerance].
 //
+// Any function of a node, a destination and the channel that a message came by is a routing too: see [ByRule].
+//
 // To add a routing algorithm, write it in a file of its own and add a line to the table in routings.go.
 package route
 

@@ -9,9 +9,11 @@ import (
 
 // DependencyCycleUnder is [Routing.DependencyCycle] while there are faults: messages between all processors
 // add what they travel until they are delivered, fail or have gone round. The routings of [FaultRoutings] do what their
-// rules say; random, minimal and first take the shortest paths of what is left.
+// rules say, and so does one made by [ByRule]; random, minimal and first take the shortest paths of what is left.
 func (r Routing) DependencyCycleUnder(net *topology.Network, faults Faults, progress Progress) ([]topology.Channel, error) {
 	switch {
+	case r.ways != nil:
+		return r.ruleCycle(net, faults, progress)
 	case len(faults.Nodes)+len(faults.Links) == 0 && !r.rule.literal():
 		return r.DependencyCycle(net, progress)
 	case r.rule != nil:
@@ -44,12 +46,12 @@ type faultDependencies struct {
 }
 
 func newFaultDependencies(net *topology.Network, rule *faultRule, links Faults) (*faultDependencies, error) {
-	deps, err := newDependencies(net)
+	deps, err := newDependencies(net, 1)
 	if err != nil {
 		return nil, err
 	}
 	f := &faultDependencies{deps: deps, faulty: make([]bool, net.Order())}
-	broken := links.channels(net)
+	broken := links.Channels(net)
 	f.walker = newWalker(net, rule, func(c topology.Channel) bool { return broken[c] || f.faulty[net.Head(c)] })
 	for i := range f.walker.ladder.ends {
 		f.ends = append(f.ends, f.walker.ladder.processorOf(i))

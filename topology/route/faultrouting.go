@@ -12,8 +12,8 @@ type Faults struct {
 	Links []topology.Channel
 }
 
-// channels returns which channels are broken, or lead from or to a broken node.
-func (f Faults) channels(net *topology.Network) []bool {
+// Channels returns which channels are broken, or lead from or to a broken node.
+func (f Faults) Channels(net *topology.Network) []bool {
 	broken := make([]bool, 2*net.Size())
 	put := func(c topology.Channel) { broken[c], broken[net.Twin(c)] = true, true }
 	for _, u := range f.Nodes {
@@ -43,8 +43,11 @@ func (o Outcome) String() string { return [...]string{"delivered", "failed", "li
 type Attempt struct {
 	Outcome
 	Path    Path             // as far as it came; it may visit a node more than once
-	Blocked topology.Channel // the last broken channel that it would have taken, or -1
+	Blocked topology.Channel // the last broken channel that it would have taken, or -1, or noWay
 }
+
+// noWay is what blocks a message whose rule knows no way on.
+const noWay = -2
 
 // Reason says what became of the message.
 func (a Attempt) Reason(net *topology.Network) string {
@@ -54,6 +57,8 @@ func (a Attempt) Reason(net *topology.Network) string {
 		return fmt.Sprintf("delivered after %d hops", a.Path.Hops())
 	case a.Outcome == Livelocked:
 		return fmt.Sprintf("after %d hops at %s for the second time: it would go in circles for ever", a.Path.Hops(), at)
+	case a.Blocked == noWay:
+		return fmt.Sprintf("fails after %d hops at %s, where the rule has no way on", a.Path.Hops(), at)
 	case a.Blocked < 0:
 		return fmt.Sprintf("no path from %s is left", at)
 	}
@@ -124,10 +129,11 @@ func faultRoutings(l *ladder) []Routing {
 func (rule *faultRule) literal() bool { return rule == &faultRules[1] }
 
 // Attempt sends a message from a to b while there are faults. The routings of [FaultRoutings] do what their
-// rules say. random, minimal and first take a shortest path of what is left. Any other takes the path that it
+// rules say, and so does one made by [ByRule], whose message fails at the first broken channel that it would take.
+// random, minimal and first take a shortest path of what is left. Any other takes the path that it
 // takes without faults, and fails at the first broken channel. Attempt returns the errors of [Routing.Route].
 func (r Routing) Attempt(net *topology.Network, a, b topology.Node, faults Faults, seed uint64) (Attempt, error) {
-	broken := faults.channels(net)
+	broken := faults.Channels(net)
 	if r.rule != nil {
 		if err := checkProcessors(net, a, b); err != nil {
 			return Attempt{}, err
@@ -135,6 +141,9 @@ func (r Routing) Attempt(net *topology.Network, a, b topology.Node, faults Fault
 		w := newWalker(net, r.rule, func(c topology.Channel) bool { return broken[c] })
 		outcome := w.send(a, b)
 		return Attempt{outcome, NewPath(net, a, w.channels), w.blocked}, nil
+	}
+	if r.ways != nil {
+		return r.goByRule(net, a, b, broken, Random(seed))
 	}
 	if r.path == nil && r.next == nil && (len(faults.Nodes) > 0 || len(faults.Links) > 0) {
 		return r.attemptLeft(net, a, b, faults, seed)

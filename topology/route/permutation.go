@@ -33,15 +33,15 @@ var Permutations = []Permutation{
 	{"bit_transpose", "the two halves of the bits of p exchanged", "k a power of two and n·log2(k) even", halvesBits, transpose, true},
 	{"digit_transpose", "the two halves of the digits of p exchanged", "n even", halvesDigits, transpose, false},
 	{"shuffle", "the digits of p rotated by one: p_1,…,p_{n-1},p_0", "equal sides", hasRadix, shuffle, false},
+	{"bit_shuffle", "the bits of p rotated by one, the first to the end", "k a power of two", hasBits, shuffle, true},
 	{"shift1", "p as a number, plus 1 modulo k^n", "", nil, shiftOne, false},
-	{"tornado", "p_i to p_i+⌈k/2⌉-1 modulo k", "a torus, mesh, ring or hypercube", isLattice, tornado, false},
-	{"neighbor", "p_i to p_i+1 modulo k", "a torus, mesh, ring or hypercube", isLattice, neighbor, false},
+	{"tornado", "p_i to p_i+⌈k/2⌉-1 modulo k", "", nil, tornado, false},
+	{"neighbor", "p_i to p_i+1 modulo k", "", nil, neighbor, false},
 }
 
 // A shape says how the number of a processor is read as digits.
 type shape struct {
-	sides   []int // how many values each digit has, most significant first
-	lattice bool  // whether they are coordinates in a torus, mesh, hypercube or ring
+	sides []int // how many values each digit has, most significant first
 }
 
 // shapeOf returns how the number of a processor of net is read. Processors are numbered from 0 in the
@@ -50,18 +50,18 @@ type shape struct {
 // radix and so many processors, such as the k-ary n-trees, n digits of radix k; elsewhere n digits of the least radix k for which kⁿ is the number of processors.
 func shapeOf(net *topology.Network) shape {
 	if sides, _ := coordinates(net); sides != nil {
-		return shape{sides, true}
+		return shape{sides}
 	}
 	processors := len(net.Processors())
 	if l := ladderOf(net); l != nil && l.groups == 2 { // digit 0 is the group
-		return shape{append([]int{2}, equalSides(l.k, l.n)...), false}
+		return shape{append([]int{2}, equalSides(l.k, l.n)...)}
 	}
 	if def, ok := net.Definition.(interface {
 		Radix() int
 		Dims() int
 	}); ok {
 		if sides := equalSides(def.Radix(), def.Dims()); product(sides) == processors {
-			return shape{sides, false}
+			return shape{sides}
 		}
 	}
 	for k := 2; k*k <= processors; k++ {
@@ -71,13 +71,13 @@ func shapeOf(net *topology.Network) shape {
 			n++
 		}
 		if power == processors {
-			return shape{equalSides(k, n), false}
+			return shape{equalSides(k, n)}
 		}
 	}
 	if processors == 1 {
 		return shape{}
 	}
-	return shape{[]int{processors}, false}
+	return shape{[]int{processors}}
 }
 
 func equalSides(k, n int) []int {
@@ -162,8 +162,6 @@ func RandomPermutation(net *topology.Network, random *rand.Rand) []Message {
 	}
 	return messages
 }
-
-func isLattice(s shape) bool { return s.lattice }
 
 func hasRadix(s shape) bool {
 	for _, side := range s.sides {

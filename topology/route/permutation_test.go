@@ -41,7 +41,10 @@ func TestPermutationsOnNumbers(t *testing.T) {
 			"complement":   func(u int) int { return order - 1 - u },
 			"bit_reversal": func(u int) int { return int(bits.Reverse64(uint64(u)) >> (64 - tt.bits)) },
 			"shuffle":      func(u int) int { return u*tt.k%order + u*tt.k/order },
+			"bit_shuffle":  func(u int) int { return u<<1&(order-1) | u>>(tt.bits-1) },
 			"shift1":       func(u int) int { return (u + 1) % order },
+			"tornado":      func(u int) int { return eachDigit(u, order, tt.k, (tt.k+1)/2-1) },
+			"neighbor":     func(u int) int { return eachDigit(u, order, tt.k, 1) },
 		}
 		if tt.bits%2 == 0 {
 			formulas["bit_transpose"] = func(u int) int { return u>>half | u<<half&(order-1) }
@@ -66,6 +69,15 @@ func TestPermutationsOnNumbers(t *testing.T) {
 	}
 }
 
+// eachDigit adds x to every digit of u, modulo k, from the last on.
+func eachDigit(u, order, k, x int) int {
+	sum := 0
+	for worth := 1; worth < order; worth *= k {
+		sum += worth * ((u/worth%k + x) % k)
+	}
+	return sum
+}
+
 func ExampleNamedPermutation() {
 	net, _ := topology.Build(topology.NewKaryNTree(3, 3))
 	for _, name := range []string{"digit_reversal", "bit_reversal", "digit_transpose", "bit_transpose", "butterfly"} {
@@ -81,7 +93,7 @@ func ExampleNamedPermutation() {
 	// kary_ntree(k=3, n=3): permutation bit_reversal is not defined for k = 3 and n = 3, want k a power of two
 	// kary_ntree(k=3, n=3): permutation digit_transpose is not defined for k = 3 and n = 3, want n even
 	// kary_ntree(k=3, n=3): permutation bit_transpose is not defined for k = 3 and n = 3, want k a power of two and n·log2(k) even
-	// kary_ntree(k=3, n=3): permutation "butterfly": want one of identity, complement, bit_reversal, digit_reversal, bit_transpose, digit_transpose, shuffle, shift1, tornado, neighbor
+	// kary_ntree(k=3, n=3): permutation "butterfly": want one of identity, complement, bit_reversal, digit_reversal, bit_transpose, digit_transpose, shuffle, bit_shuffle, shift1, tornado, neighbor
 }
 
 // On any network, a permutation of the numbers of processors. What the numbers are, each test says by
@@ -96,14 +108,14 @@ func TestPermutationsOnAnyNetwork(t *testing.T) {
 		{must(topology.Build(topology.NewTorusSides([]int{4, 3}))), []int{4, 3}, "identity complement shift1 tornado neighbor"},
 		{must(topology.Build(topology.NewMeshSides([]int{2, 3, 2}))), []int{2, 3, 2}, "identity complement digit_reversal shift1 tornado neighbor"},
 		{must(topology.Build(topology.NewMesh(3, 2))), []int{3, 3}, "identity complement digit_reversal digit_transpose shuffle shift1 tornado neighbor"},
-		{must(topology.Build(topology.NewHypercube(3))), []int{2, 2, 2}, "identity complement bit_reversal digit_reversal shuffle shift1 tornado neighbor"},
-		{ring(8), []int{8}, "identity complement bit_reversal digit_reversal shuffle shift1 tornado neighbor"},
-		{must(topology.Build(topology.NewComplete(8))), []int{2, 2, 2}, "identity complement bit_reversal digit_reversal shuffle shift1"},
-		{must(topology.Build(topology.NewComplete(27))), []int{3, 3, 3}, "identity complement digit_reversal shuffle shift1"},
-		{must(topology.Build(topology.NewComplete(16))), []int{2, 2, 2, 2}, "identity complement bit_reversal digit_reversal bit_transpose digit_transpose shuffle shift1"},
-		{must(topology.Build(topology.NewMaryTree(6, 2))), []int{6, 6}, "identity complement digit_reversal digit_transpose shuffle shift1"},
-		{randomGraph(t, 12, 20, 1), []int{12}, "identity complement digit_reversal shuffle shift1"},
-		{must(topology.Build(topology.NewComplete(1))), nil, "identity complement bit_reversal digit_reversal bit_transpose digit_transpose shuffle shift1"},
+		{must(topology.Build(topology.NewHypercube(3))), []int{2, 2, 2}, "identity complement bit_reversal digit_reversal shuffle bit_shuffle shift1 tornado neighbor"},
+		{ring(8), []int{8}, "identity complement bit_reversal digit_reversal shuffle bit_shuffle shift1 tornado neighbor"},
+		{must(topology.Build(topology.NewComplete(8))), []int{2, 2, 2}, "identity complement bit_reversal digit_reversal shuffle bit_shuffle shift1 tornado neighbor"},
+		{must(topology.Build(topology.NewComplete(27))), []int{3, 3, 3}, "identity complement digit_reversal shuffle shift1 tornado neighbor"},
+		{must(topology.Build(topology.NewComplete(16))), []int{2, 2, 2, 2}, "identity complement bit_reversal digit_reversal bit_transpose digit_transpose shuffle bit_shuffle shift1 tornado neighbor"},
+		{must(topology.Build(topology.NewMaryTree(6, 2))), []int{6, 6}, "identity complement digit_reversal digit_transpose shuffle shift1 tornado neighbor"},
+		{randomGraph(t, 12, 20, 1), []int{12}, "identity complement digit_reversal shuffle shift1 tornado neighbor"},
+		{must(topology.Build(topology.NewComplete(1))), nil, "identity complement bit_reversal digit_reversal bit_transpose digit_transpose shuffle bit_shuffle shift1 tornado neighbor"},
 		{must(topology.Build(topology.NewButterfly(2, 2))), []int{0}, ""},
 	} {
 		if got := route.Digits(tt.net); len(tt.net.Processors()) > 0 && fmt.Sprint(got) != fmt.Sprint(tt.sides) {

@@ -8,7 +8,7 @@ import (
 	"topobook/topology"
 )
 
-// A Routing is a routing algorithm, by name. It says where messages go by split, by next, or by path; if
+// A Routing is a routing algorithm, by name. It says where messages go by split, by next, by path or by ways; if
 // by next and path, they say the same.
 type Routing struct {
 	Name, Doc string
@@ -17,6 +17,7 @@ type Routing struct {
 	back      bool                                                                       // next leads from destination to source
 	path      func(net *topology.Network, a, b topology.Node, seed uint64) (Path, error) // one path for each pair
 	trees     *treesRouting                                                              // where path draws
+	ways      Rule                                                                       // see ByRule
 	rule      *faultRule                                                                 // what it does with digits and faults
 }
 
@@ -78,6 +79,12 @@ func (r Routing) Route(net *topology.Network, a, b topology.Node, seed uint64) (
 		return r.path(net, a, b, seed)
 	case r.next != nil:
 		return r.follow(net, a, b)
+	case r.ways != nil:
+		found, err := r.goByRule(net, a, b, nil, Random(seed))
+		if err == nil && found.Outcome != Delivered {
+			err = fmt.Errorf("%v: routing %s from %s to %s: %s", net, r.Name, net.Address(a), net.Address(b), found.Reason(net))
+		}
+		return found.Path, err
 	}
 	if p, ok := splitPath(net, a, b, r.split, Random(seed)); ok {
 		return p, nil
@@ -131,8 +138,12 @@ func (r Routing) Load(net *topology.Network, traffic Traffic, progress Progress)
 			load.even()
 		}
 		return load, err
+	case r.ways != nil:
+		return passLoad(load, newRuleGraph(net, r), traffic, progress)
 	}
-	return splitLoad(load, r.split, traffic, progress)
+	s := &spread{net: net, flow: make([]float64, net.Order())}
+	s.split, s.dist = r.split, make([]int32, net.Order())
+	return passLoad(load, s, traffic, progress)
 }
 
 // cost estimates what the loads or the dependencies of the traffic cost.
@@ -144,17 +155,27 @@ func (r Routing) cost(net *topology.Network, traffic Traffic) topology.Cost {
 		steps = dests * 50 * nodes
 	case r.path != nil:
 		steps = 500 * traffic.messages()
+	case r.ways != nil:
+		steps = dests * 100 * channels
 	}
 	return topology.Cost{Steps: steps, Bytes: 50*nodes + 8*channels}
+}
+
+// dependencyCost returns an error if the dependencies of all messages cost too much.
+func (r Routing) dependencyCost(net *topology.Network) error {
+	return r.cost(net, AllToAll(net)).Check(fmt.Sprintf("%v: dependencies of routing %s", net, r.Name), "a smaller network")
 }
 
 // DependencyCycle returns a cycle of the channel dependency graph of all routes between processors that
 // the routing may take, or nil if there is none; see [DependencyCycle].
 func (r Routing) DependencyCycle(net *topology.Network, progress Progress) ([]topology.Channel, error) {
-	if err := r.cost(net, AllToAll(net)).Check(fmt.Sprintf("%v: dependencies of routing %s", net, r.Name), "a smaller network"); err != nil {
+	if r.ways != nil {
+		return r.ruleCycle(net, Faults{}, progress)
+	}
+	if err := r.dependencyCost(net); err != nil {
 		return nil, err
 	}
-	deps, err := newDependencies(net)
+	deps, err := newDependencies(net, 1)
 	if err != nil {
 		return nil, err
 	}

@@ -112,47 +112,45 @@ func splitPath(net *topology.Network, a, b topology.Node, rule split, random *ra
 // thousand processors stay below 2⁵³.
 const maxDenominator = 1 << 30
 
-// splitLoad adds to load the expectation for the traffic when messages are split at every node. It finds
-// it without paths, by passing on the flow to each destination node by node: O(N+L) time for each
-// destination, for N nodes and L links.
-func splitLoad(load Load, rule split, traffic Traffic, progress Progress) (Load, error) {
-	f := spread{net: load.net, flow: make([]float64, load.net.Order())}
-	f.split, f.dist = rule, make([]int32, load.net.Order())
+// A passer passes on the messages to one destination, node by node or channel by channel.
+type passer interface {
+	start(dest topology.Node) error
+	inject(traffic Traffic, scale float64) error // what sources send, times the scale
+	passOn() (moved []share, whole bool)         // what each channel takes, and whether all parts are whole numbers
+	denominator(traffic Traffic) float64         // by what to multiply whole demands so that they are
+}
+
+// passLoad adds to load the expectation for the traffic when messages are split at every node. It finds
+// it without paths, by passing on the flow to each destination: in O(N+L) time for N nodes and L links.
+func passLoad(load Load, f passer, traffic Traffic, progress Progress) (Load, error) {
 	denominator := 1.0 // load.unit is this many times traffic.unit
 	exact := true      // whether it divides all flows so far
 	dests := traffic.dests()
 	for i, dest := range dests {
-		if err := report(progress, i, len(dests)); err != nil {
+		err := report(progress, i, len(dests))
+		if err == nil {
+			err = f.start(dest)
+		}
+		if err == nil {
+			err = f.inject(traffic, denominator)
+		}
+		if err != nil {
 			return Load{}, err
 		}
-		f.run(f.net, dest, -1)
-		f.countPaths(f.net)
-		inject := func() error {
-			for d := range traffic.to(dest) {
-				if f.dist[d.Source] < 0 {
-					return unreachable(f.net, d.Source, dest)
-				}
-				f.flow[d.Source] += d.Weight * denominator
-			}
-			return nil
-		}
-		if err := inject(); err != nil {
-			return Load{}, err
-		}
-		whole := f.passOn()
+		moved, whole := f.passOn()
 		if exact && !whole { // once more, with a denominator that will do
-			wider := lcm(denominator, f.denominator(traffic.to(dest)))
+			wider := lcm(denominator, f.denominator(traffic))
 			if exact = wider <= maxDenominator; exact {
 				for c := range load.count {
 					load.count[c] *= wider / denominator
 				}
 				load.unit *= wider / denominator
 				denominator = wider
-				_ = inject()
-				f.passOn()
+				_ = f.inject(traffic, denominator) // as before
+				moved, _ = f.passOn()
 			}
 		}
-		for _, moved := range f.moved {
+		for _, moved := range moved {
 			load.count[moved.channel] += moved.weight
 		}
 	}
@@ -168,8 +166,25 @@ type spread struct {
 	list  []share   // scratch
 }
 
+func (f *spread) start(dest topology.Node) error {
+	f.run(f.net, dest, -1)
+	f.countPaths(f.net)
+	return nil
+}
+
+func (f *spread) inject(traffic Traffic, scale float64) error {
+	dest := f.order[0]
+	for d := range traffic.to(dest) {
+		if f.dist[d.Source] < 0 {
+			return unreachable(f.net, d.Source, dest)
+		}
+		f.flow[d.Source] += d.Weight * scale
+	}
+	return nil
+}
+
 // passOn moves all flow to the root, where it vanishes, and reports whether it did so in whole numbers.
-func (f *spread) passOn() (whole bool) {
+func (f *spread) passOn() (moved []share, whole bool) {
 	f.moved = f.moved[:0]
 	whole = true
 	for i := len(f.order) - 1; i > 0; i-- {
@@ -189,14 +204,14 @@ func (f *spread) passOn() (whole bool) {
 		}
 	}
 	f.flow[f.order[0]] = 0
-	return whole
+	return f.moved, whole
 }
 
 // denominator returns the least number by which to multiply whole demands so that passOn divides them
 // into whole numbers, or more than maxDenominator if that is larger.
-func (f *spread) denominator(demands func(func(Demand) bool)) float64 {
+func (f *spread) denominator(traffic Traffic) float64 {
 	least := make([]float64, len(f.dist)) // by node: its inflow is a multiple of one over this; 0: none
-	for d := range demands {
+	for d := range traffic.to(f.order[0]) {
 		if d.Weight != math.Trunc(d.Weight) {
 			return 2 * maxDenominator
 		}

@@ -18,6 +18,13 @@ type Rule func(s *Sim, u topology.Node, p *Packet) (topology.Channel, uint32)
 type Algorithm struct {
 	Rule Rule
 
+	// Ways, if it is not nil, is used in place of Rule: it appends all ways by which a packet may go on. As long as
+	// the packet waits for a VC it asks each cycle anew for one of the way that has the most room, of those
+	// that have a free VC, drawn if there are several; for one of the last way only where no other has, if
+	// Escape is true. Ways draws nothing.
+	Ways   func(s *Sim, u topology.Node, p *Packet, ways []route.Way) []route.Way
+	Escape bool
+
 	// What it keeps, in bytes, for each destination, and each pair of processors that send.
 	PerDest, PerPair float64
 }
@@ -27,26 +34,20 @@ func ByNext(next func(u, dest topology.Node) topology.Channel) Algorithm {
 	return Algorithm{Rule: func(_ *Sim, u topology.Node, p *Packet) (topology.Channel, uint32) { return next(u, p.Dest), 0 }}
 }
 
-// Names returns the names of the algorithms of net: those of [route.Routings], and adaptive, which takes the
-// channel with the most credits of those that lead closer, one drawn uniformly if there are several.
-func Names(net *topology.Network) []string {
-	var names []string
-	for _, r := range route.Routings(net) {
-		names = append(names, r.Name)
-	}
-	return append(names, "adaptive")
-}
-
 // Named returns the algorithm of net with the given name, for routers with so many virtual channels. It is
-// that of [route.NamedRouting], on all VCs; but on tori and rings dor is [Dateline]. It returns an error that
-// lists the names if there is none.
+// that of [route.NamedRouting], on all VCs; but on tori and rings dor is [Dateline]. There are adaptive and, on
+// networks that it is known for, duato besides: see [Minimal] and [Duato]. It returns an error that lists the names
+// if there is none.
 func Named(net *topology.Network, name string, vcs int) (Algorithm, error) {
-	if name == "adaptive" {
+	switch name {
+	case "adaptive":
 		return Minimal(net, name), nil
+	case "duato":
+		return Duato(net, vcs)
 	}
 	r, err := route.NamedRouting(net, name)
 	if err != nil {
-		return Algorithm{}, fmt.Errorf("%w, adaptive", err)
+		return Algorithm{}, fmt.Errorf("%w, adaptive, duato", err)
 	}
 	switch name {
 	case "random", "minimal", "first":
@@ -112,6 +113,14 @@ type row struct {
 	paths []float32 // by node: the shortest paths to it, or 0 if they have not been counted
 }
 
+// to finds the distances to a router unless they are known.
+func (r *row) to(net *topology.Network, home topology.Node) (found bool) {
+	if r.dist == nil {
+		r.dist, found = measure.Distances(net, home), true
+	}
+	return found
+}
+
 // count returns the number of shortest paths from u, at most 1e30.
 func (r *row) count(net *topology.Network, u topology.Node) float32 {
 	sum := r.paths[u]
@@ -137,8 +146,7 @@ func Minimal(net *topology.Network, choice string) Algorithm {
 	rule := func(s *Sim, u topology.Node, p *Packet) (topology.Channel, uint32) {
 		home := s.nodeOf[s.eject[p.Dest]]
 		r := &rows[home]
-		if r.dist == nil {
-			r.dist = measure.Distances(net, home)
+		if r.to(net, home) {
 			if choice == "minimal" {
 				r.paths = make([]float32, net.Order())
 				r.paths[home] = 1

@@ -2,10 +2,12 @@ package sim
 
 import (
 	"fmt"
+	"math"
 	"testing"
 
 	"topobook/topology"
 	"topobook/topology/measure"
+	"topobook/topology/route"
 )
 
 // TestNaive runs a simulation beside the naive one: after each cycle all buffers hold as many flits, and
@@ -54,7 +56,7 @@ func TestNaive(t *testing.T) {
 			started := make(map[topology.Node]*naivePacket)
 			for _, p := range s.packet {
 				if int(p.sent) == s.now-1 {
-					started[p.Source] = &naivePacket{Packet{Source: p.Source, Dest: p.Dest, born: p.born}}
+					started[p.Source] = &naivePacket{Packet{Source: p.Source, Dest: p.Dest, born: p.born, flits: p.flits}}
 				}
 			}
 			made := make(map[topology.Node]int)
@@ -76,6 +78,78 @@ func TestNaive(t *testing.T) {
 		}
 		if s.retired < 300 || s.deadlock != nil {
 			t.Errorf("%s: only %d flits arrived, want many (deadlock %v)", tt.call, s.retired, s.deadlock)
+		}
+	}
+}
+
+// TestNaiveTrace runs a trace beside the naive simulator, which is told nothing but the trace.
+func TestNaiveTrace(t *testing.T) {
+	for i, tt := range []struct {
+		call, routing             string
+		vcs, buffer, packets, gap int
+	}{
+		{"torus(k=3, n=2)", "dor", 4, 4, 300, 400}, {"mikant(k=2, n=3)", "first", 2, 3, 200, 100}, {"kary_ntree(k=3, n=2)", "dst", 1, 2, 100, 1}, {"mesh(k=2, n=1)", "dor", 3, 1, 7, 5000},
+	} {
+		family, args, _ := topology.ParseMember(tt.call)
+		def, err := family.New(args)
+		if err != nil {
+			t.Fatal(err)
+		}
+		net, err := topology.New(def)
+		if err != nil {
+			t.Fatal(err)
+		}
+		random, processors := route.Random(uint64(i)), net.Processors()
+		sendings, flits := make([]Sending, tt.packets), 0
+		for j := range sendings {
+			sendings[j] = Sending{random.IntN(tt.gap), route.Message{Source: processors[random.IntN(len(processors))], Dest: processors[random.IntN(len(processors))]}, 1 + random.IntN(9)}
+			flits += sendings[j].Flits
+		}
+		config := Reference(net, deterministic(t, net, tt.routing, tt.vcs), Traffic{}, 0)
+		config.VCs, config.Buffer, config.Cycles = tt.vcs, tt.buffer, 20000
+		if config.Trace, err = NewTrace(net, sendings); err != nil {
+			t.Fatal(err)
+		}
+		s, err := New(config)
+		if err != nil {
+			t.Fatal(err)
+		}
+		config.Algorithm = deterministic(t, net, tt.routing, tt.vcs)
+		n := newNaive(config)
+		for !s.Done() {
+			made := make(map[topology.Node]int)
+			for _, p := range sendings {
+				if p.Cycle == s.now {
+					made[p.Source]++
+					node := n.node[p.Source]
+					node.traced = append(node.traced, &naivePacket{Packet{Source: p.Source, Dest: p.Dest, born: int32(p.Cycle), flits: int32(p.Flits)}})
+				}
+			}
+			if err := s.Step(); err != nil {
+				t.Fatal(err)
+			}
+			if err := n.step(made, nil); err != nil {
+				t.Fatal(err)
+			}
+			if err := compare(s, n); err != nil {
+				t.Fatalf("%s: after cycle %d: %v", tt.call, s.now-1, err)
+			}
+		}
+		st := s.Stats()
+		if st.Packets != tt.packets || st.Last != n.last || s.retired != flits || !st.Stable || st.Cycles != n.last+1 {
+			t.Errorf("%s: %+v with %d flits, want %d packets, the last in cycle %d, and %d flits", tt.call, st, s.retired, tt.packets, n.last, flits)
+		}
+		carried := s.Utilization().Total() * float64(st.Cycles)
+		want := 0.0
+		for _, p := range sendings {
+			hops := int(measure.Distances(net, p.Source)[p.Dest])
+			if hops == 0 && endpoint(net, p.Source) {
+				hops = 2
+			}
+			want += float64(hops * p.Flits)
+		}
+		if math.Abs(carried-want) > 1e-6 {
+			t.Errorf("%s: channels carry %v flits, want %v", tt.call, carried, want)
 		}
 	}
 }

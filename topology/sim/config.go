@@ -32,6 +32,10 @@ type Config struct {
 	Traffic   Traffic
 	Load      float64 // flits per cycle that a processor offers, the mean of those that send
 
+	// Trace is nil, or says what is sent in place of Traffic, Load, Packet and Injection. All packets are
+	// measured, there is no warm-up, and the run ends when the last is there; Cycles are then the most it takes.
+	Trace *Trace
+
 	VCs    int // virtual channels of each channel
 	Buffer int // flits that fit into the buffer of each
 	Packet int // flits of a packet
@@ -97,7 +101,7 @@ func (c *Config) check() error {
 			return fmt.Errorf("%s %d: want %d to %d", p.Name, got, p.least, p.most)
 		}
 	}
-	if !(c.Load > 0 && c.Load <= 1) {
+	if c.Trace == nil && !(c.Load > 0 && c.Load <= 1) {
 		return fmt.Errorf("load %v: want more than 0, and at most 1 flit per processor and cycle", c.Load)
 	}
 	return nil
@@ -123,6 +127,9 @@ func (c *Config) Cost() topology.Cost {
 		dests, pairs = processors, processors*processors
 	}
 	dests, made := min(dests, processors), cycles*flits/float64(c.Packet) // packets
+	if c.Trace != nil {
+		hops, made = c.Trace.flits()*meanHops(net)/cycles, float64(len(c.Trace.list))
+	}
 	return topology.Cost{
 		Steps: (cycles+float64(c.Drain)/4)*(60*hops+(channels+processors)/16) + 20*vcs + dests*channels,
 		Bytes: vcs*float64(36+4*c.Buffer) + 48*(channels+2*processors) + 24*float64(net.Order()) +

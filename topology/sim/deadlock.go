@@ -63,13 +63,30 @@ func (s *Sim) next(i int32, stuck []bool) int32 {
 		return i
 	}
 	p := i / n
+	if s.inputs[p].wait>>(i-p*n)&1 != 0 && s.Algorithm.Ways != nil {
+		owner := int32(-1)
+		for _, w := range s.waysOf(i) {
+			if owner = s.owner(s.channelPort[w.Channel], s.allowed(w), stuck); owner < 0 {
+				return -1
+			}
+		}
+		if owner >= 0 {
+			return owner
+		}
+	}
 	if s.inputs[p].wait>>(i-p*n)&1 == 0 || s.output[vc.out].free&vc.allowed != 0 {
 		return -1
 	}
-	owner := int32(-1)
+	return s.owner(vc.out, vc.allowed, stuck)
+}
+
+// owner returns a buffer whose packet holds one of those VCs of an output, or -1 if one of these is free or its
+// buffer is not stuck.
+func (s *Sim) owner(out int32, allowed uint32, stuck []bool) int32 {
+	owner, n := int32(-1), int32(s.VCs)
 	for v := range n {
-		if vc.allowed>>v&1 != 0 {
-			if owner = s.credit[vc.out*n+v].owner; !stuck[owner] {
+		if allowed>>v&1 != 0 {
+			if owner = s.credit[out*n+v].owner; owner < 0 || !stuck[owner] {
 				return -1
 			}
 		}

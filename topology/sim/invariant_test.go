@@ -16,6 +16,7 @@ func TestConservation(t *testing.T) {
 	}{
 		{"torus(k=5, n=2)", "dor", 0.2}, {"torus(k=4, n=2)", "dor", 1}, {"kary_ntree(k=2, n=3)", "adaptive", 1},
 		{"kyklos(version=2, m=2, r=2, n=4)", "m", 0.7}, {"mikant(k=2, n=3)", "minimal", 0.5}, {"complete(n=70)", "first", 0.9},
+		{"torus(k=4, n=2)", "duato", 1}, {"mikant(k=2, n=3)", "duato", 0.8},
 	} {
 		family, args, _ := topology.ParseMember(tt.call)
 		def, err := family.New(args)
@@ -63,8 +64,8 @@ func (s *Sim) checkFlits(t *testing.T) {
 	for _, arrivals := range s.arrivals {
 		found += len(arrivals)
 	}
-	if made := s.made * s.Packet; found != made {
-		t.Errorf("%d flits were made, but %d are found", made, found)
+	if found != s.made {
+		t.Errorf("%d flits were made, but %d are found", s.made, found)
 	}
 }
 

@@ -15,14 +15,16 @@ type naive struct {
 	wires   []wire
 	arrived []int // by processor that is a source: packets that have arrived
 	latency int
+	last    int // when the last packet arrived
 }
 
 type naiveNode struct {
 	u          topology.Node
 	router     bool
-	in         [][]*naiveVC // by port and VC
-	out        []*naiveOut  // by port
-	queue      []int        // when the packets were made
+	in         [][]*naiveVC   // by port and VC
+	out        []*naiveOut    // by port
+	queue      []int          // when the packets were made
+	traced     []*naivePacket // of a trace: the packets made
 	sending    *naivePacket
 	started    int // when that did
 	born       int // and when it was made
@@ -136,6 +138,7 @@ func (n *naive) sink(a *naiveNode, port int) {
 		if f.tail {
 			n.arrived[f.p.Source]++
 			n.latency += n.now - int(f.p.born)
+			n.last = n.now
 		}
 	}
 }
@@ -167,7 +170,7 @@ func (n *naive) step(made map[topology.Node]int, started map[topology.Node]*naiv
 		}
 		before := node.left
 		n.inject(node, started[node.u])
-		if p := started[node.u]; (p != nil) != (before == 0 && node.sending != nil && node.started == n.now) {
+		if p := started[node.u]; n.c.Trace == nil && (p != nil) != (before == 0 && node.sending != nil && node.started == n.now) {
 			return fmt.Errorf("source %d: packet %+v starts", node.u, p)
 		} else if p != nil && (int(p.born) != node.born || node.sending != p) {
 			return fmt.Errorf("source %d: packet %+v starts, want that made in cycle %d", node.u, p, node.born)
@@ -187,7 +190,13 @@ func (n *naive) inject(node *naiveNode, next *naivePacket) {
 		for i := 1; i <= n.c.VCs; i++ {
 			v := (node.vc + i) % n.c.VCs
 			if node.free[v] && node.credits[v] > 0 {
+				if n.c.Trace != nil {
+					next, node.traced = node.traced[0], node.traced[1:]
+				}
 				node.vc, node.left, node.free[v], head = v, n.c.Packet, false, true
+				if next != nil {
+					node.left = int(next.flits)
+				}
 				node.sending, node.started, node.born = next, n.now, node.queue[0]
 				node.queue = node.queue[1:]
 				break

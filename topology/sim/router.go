@@ -1,6 +1,10 @@
 package sim
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"topobook/topology/route"
+)
 
 // Step simulates one cycle. It returns an error if the algorithm finds no way.
 func (s *Sim) Step() error {
@@ -125,12 +129,13 @@ func (s *Sim) route(slot int) {
 		vc := &s.vcs[i]
 		p := &s.packet[s.buffer[int(i)*s.flits+int(vc.first)]>>2]
 		p.routers++
+		p.at = i
 		port := int(i) / s.VCs
 		to := s.eject[p.Dest]
 		u := s.nodeOf[port]
 		if vc.allowed = all; s.nodeOf[to] == u {
 			vc.out = to
-		} else {
+		} else if s.Algorithm.Ways == nil {
 			c, allowed := s.Algorithm.Rule(s, u, p)
 			if s.err != nil {
 				return
@@ -146,6 +151,53 @@ func (s *Sim) route(slot int) {
 	s.heads[slot] = s.heads[slot][:0]
 }
 
+// waysOf returns the ways of the packet at the front of an input VC that is routed; none if it has arrived.
+func (s *Sim) waysOf(i int32) []route.Way {
+	p := &s.packet[s.buffer[int(i)*s.flits+int(s.vcs[i].first)]>>2]
+	u := s.nodeOf[int(i)/s.VCs]
+	s.ways = s.ways[:0]
+	if s.nodeOf[s.eject[p.Dest]] != u {
+		s.ways = s.Algorithm.Ways(s, u, p, s.ways)
+	}
+	return s.ways
+}
+
+// choose finds the output that a packet asks for in this cycle, and reports whether one has a free VC.
+func (s *Sim) choose(i int32, vc *inputVC) bool {
+	ways := s.waysOf(i)
+	best, most, alike := -1, -1, 0
+	for j, w := range ways {
+		port := s.channelPort[w.Channel]
+		if s.output[port].free&s.allowed(w) == 0 || best >= 0 && s.Algorithm.Escape && j == len(ways)-1 {
+			continue
+		}
+		room := 0
+		for allowed := s.allowed(w); allowed != 0; allowed &= allowed - 1 {
+			room += int(s.credit[int(port)*s.VCs+bits.TrailingZeros32(allowed)].credits)
+		}
+		if room > most {
+			best, most, alike = j, room, 1
+		} else if room == most {
+			if alike++; s.Random(alike) == 0 {
+				best = j
+			}
+		}
+	}
+	if best >= 0 {
+		vc.out, vc.allowed = s.channelPort[ways[best].Channel], s.allowed(ways[best])
+	}
+	return best >= 0 || len(ways) == 0
+}
+
+// allowed returns the VCs of a way.
+func (s *Sim) allowed(w route.Way) uint32 {
+	all := uint32(1)<<s.VCs - 1
+	if w.VCs == 0 {
+		return all
+	}
+	return w.VCs & all
+}
+
 // allocateVCs gives the VCs of outputs to packets: each input VC bids for the free one that is first in
 // its turn, and each output VC takes the bid that is first in its own.
 // Of what is asked for, the first in turn is that with the least index not below turn or, if there is
@@ -159,6 +211,9 @@ func (s *Sim) allocateVCs() {
 			for wait := s.inputs[port].wait; wait != 0; wait &= wait - 1 {
 				i := port*n + int32(bits.TrailingZeros32(wait))
 				vc := &s.vcs[i]
+				if s.Algorithm.Ways != nil && !s.choose(i, vc) {
+					continue
+				}
 				free := s.output[vc.out].free & vc.allowed
 				if free == 0 {
 					continue

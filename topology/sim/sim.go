@@ -21,6 +21,8 @@ type Packet struct {
 	from       int32 // the source, in the order of the processors
 	next       int32 // the packet behind it in the list of free ones, or -1
 	routers    int32 // on its way so far
+	at         int32 // the input VC by which it came to the last of them
+	flits      int32
 }
 
 // A Sim is a simulation. Ports are numbered router by router: port i of a router is the i-th channel that
@@ -54,6 +56,7 @@ type Sim struct {
 	credits, heads, activated [][]int32 // what happens in a cycle, by cycle modulo the ring
 	waiting, ready, busy      []uint64  // sets: inputs that want a VC, inputs that may send, sources that have a packet
 	touched                   []int32
+	ways                      []route.Way
 
 	random, routing *rand.PCG // for the traffic, and for the algorithm
 	injector
@@ -141,6 +144,9 @@ const blockTimes = 15
 // It takes O(N+LV) time and memory for N nodes, L links and V virtual channels.
 func New(config Config) (*Sim, error) {
 	net := config.Network
+	if config.Trace != nil {
+		config.Traffic, config.Warmup, config.Deliver = config.Trace.Traffic, 0, 0
+	}
 	err := config.check()
 	if err == nil && len(net.Processors()) == 0 {
 		err = fmt.Errorf("traffic: there are no processors")
@@ -158,7 +164,9 @@ func New(config Config) (*Sim, error) {
 	s.arrivals = make([][]arrival, s.ring)
 	s.credits, s.heads, s.activated = make([][]int32, s.ring), make([][]int32, s.ring), make([][]int32, s.ring)
 	s.ring--
-	if err := s.startInjection(); err != nil {
+	if s.Trace != nil {
+		s.position = append(s.position, s.Trace.start...)
+	} else if err := s.startInjection(); err != nil {
 		return nil, fmt.Errorf("simulation of %v: %w", net, err)
 	}
 	s.startTally()
@@ -269,4 +277,15 @@ func (s *Sim) Credits(c topology.Channel) int {
 		sum += int(o.credits)
 	}
 	return sum
+}
+
+// Came returns the channel and the VC by which a packet came to the router where it is. One that comes from its
+// source has the VC -1, and the channel -1 unless its source has no router.
+func (s *Sim) Came(p *Packet) (c topology.Channel, vc int) {
+	port := int(p.at) / s.VCs
+	from := int(s.inputs[port].from)
+	if from >= s.ports {
+		return s.portChannel[from], -1
+	}
+	return s.portChannel[from], int(p.at) - port*s.VCs
 }

@@ -11,10 +11,12 @@ const unit = 1 << 53
 // An injector says when sources make packets.
 type injector struct {
 	gaps  []uint64 // Bernoulli: gaps[i] is the probability that at most i cycles of a source pass between two packets
-	trial int      // the next packet: the cycle times the number of sources, plus the source
+	trial int      // the next packet: the cycle times the number of sources, plus the source; or its index in a trace
 	pace  []pace   // by source
 	alike bool     // whether all send as often
 	full  bool     // there are too many packets
+
+	position []int32 // by source: the next packet of a trace that it sends
 }
 
 // A pace says when a source makes packets, by probabilities times unit.
@@ -91,11 +93,17 @@ func (s *Sim) gap() int {
 
 // generate makes the packets of a cycle.
 func (s *Sim) generate() {
+	if s.Trace != nil {
+		for ; s.trial < len(s.Trace.list) && int(s.Trace.list[s.trial].cycle) == s.now; s.trial++ {
+			s.makePacket(int(s.Trace.list[s.trial].source), int(s.Trace.list[s.trial].flits))
+		}
+		return
+	}
 	if n := len(s.pace); s.Injection == Bernoulli {
 		for s.trial < (s.now+1)*n {
 			i := s.trial - s.now*n
 			if s.alike || s.random.Uint64()>>11 < s.pace[i].accept {
-				s.makePacket(i)
+				s.makePacket(i, s.Packet)
 			}
 			s.trial += 1 + s.gap()
 		}
@@ -106,7 +114,7 @@ func (s *Sim) generate() {
 		if s.Injection == Periodic {
 			x := uint64(p.gathered) + p.step
 			if p.gathered = uint32(x); x>>32 != 0 {
-				s.makePacket(i)
+				s.makePacket(i, s.Packet)
 			}
 			continue
 		}
@@ -117,13 +125,13 @@ func (s *Sim) generate() {
 		}
 		p.on = x >= p.stop
 		if below(s.random, s.Packet) == 0 && p.accept > 0 {
-			s.makePacket(i)
+			s.makePacket(i, s.Packet)
 		}
 	}
 }
 
 // makePacket puts a packet into the queue of source i.
-func (s *Sim) makePacket(i int) {
+func (s *Sim) makePacket(i, flits int) {
 	src := &s.source[i]
 	if src.write == 0 {
 		b := s.empty
@@ -150,8 +158,8 @@ func (s *Sim) makePacket(i int) {
 	}
 	src.queued++
 	s.busy[i>>6] |= 1 << (i & 63)
-	s.made++
-	s.madeCounted += int(s.counting)
+	s.made += flits
+	s.madeCounted += flits * int(s.counting)
 	if s.measured(s.now) {
 		s.outstanding++
 	}
@@ -178,7 +186,14 @@ func (s *Sim) startPacket(i int) {
 		s.free = s.packet[p].next
 	}
 	processors := s.net.Processors()
-	dest := s.Traffic.draw(int32(i), s.random)
-	s.packet[p] = Packet{Source: processors[i], Dest: processors[dest], born: born, sent: int32(s.now), from: int32(i)}
-	src.packet, src.left = p, int32(s.Packet)
+	dest, flits := int32(0), int32(s.Packet)
+	if s.Trace != nil {
+		next := s.Trace.list[s.Trace.order[s.position[i]]]
+		s.position[i]++
+		dest, flits = next.dest, next.flits
+	} else {
+		dest = s.Traffic.draw(int32(i), s.random)
+	}
+	s.packet[p] = Packet{Source: processors[i], Dest: processors[dest], born: born, sent: int32(s.now), from: int32(i), flits: flits}
+	src.packet, src.left = p, flits
 }

@@ -10,19 +10,20 @@ import (
 
 // A tally counts what happens.
 type tally struct {
-	counting    uint32 // 1 while flits are counted, 0 before and after
-	moved       int    // flits that have crossed a router
-	made        int    // packets
-	madeCounted int    // packets made while flits were counted
-	retired     int    // flits that have arrived
-	window      int    // flits that have arrived while they were counted
-	before      int    // flits in the system when counting began
-	after       int    // and when it ended
-	ended       int    // the cycle in which it ended
-	outstanding int    // packets to measure that are not there yet
-	lacking     int    // sources of which too few packets have arrived to end
-	all         []int32
-	accepted    []int32 // by source: packets that have arrived, and those while flits were counted
+	counting    uint32  // 1 while flits are counted, 0 before and after
+	moved       int     // flits that have crossed a router
+	made        int     // flits of the packets that were made
+	madeCounted int     // and of those made while flits were counted
+	retired     int     // flits that have arrived
+	window      int     // flits that have arrived while they were counted
+	before      int     // flits in the system when counting began
+	after       int     // and when it ended
+	ended       int     // the cycle in which it ended
+	outstanding int     // packets to measure that are not there yet
+	lacking     int     // sources of which too few packets have arrived to end
+	all         []int32 // by source: packets that have arrived
+	accepted    []int32 // and the flits of those that arrived while flits were counted
+	last        int     // the cycle in which the last arrived
 
 	packets                        int // measured
 	latency, network, routers, hop int // their sums
@@ -56,7 +57,7 @@ func (s *Sim) startTally() {
 }
 
 // system returns how many flits wait at sources or are on their way.
-func (s *Sim) system() int { return s.made*s.Packet - s.retired }
+func (s *Sim) system() int { return s.made - s.retired }
 
 func (s *Sim) startMeasuring() {
 	s.counting = 1
@@ -72,7 +73,7 @@ func (s *Sim) stopMeasuring() {
 
 // measured tells whether the packets made at that time are measured.
 func (s *Sim) measured(born int) bool {
-	return born >= s.Warmup && (s.Deliver > 0 || born < s.Warmup+s.Cycles)
+	return born >= s.Warmup && (s.Deliver > 0 || s.Trace != nil || born < s.Warmup+s.Cycles)
 }
 
 // retire takes a flit that has arrived at its processor.
@@ -84,7 +85,8 @@ func (s *Sim) retire(f flit) {
 	}
 	p := &s.packet[f>>2]
 	p.next, s.free = s.free, int32(f>>2)
-	s.accepted[p.from] += int32(s.counting)
+	s.last = s.now
+	s.accepted[p.from] += int32(s.counting) * p.flits
 	if s.all[p.from]++; int(s.all[p.from]) == s.Deliver {
 		s.lacking--
 	}
@@ -159,9 +161,12 @@ func (s *Sim) endCycle() {
 	if over >= 0 {
 		s.stopMeasuring()
 	}
-	if s.Deliver > 0 {
+	switch {
+	case s.Trace != nil:
+		s.done = s.trial == len(s.Trace.list) && s.outstanding == 0 || over >= 0
+	case s.Deliver > 0:
 		s.done = s.lacking == 0 || over >= 0
-	} else {
+	default:
 		s.done = over >= 0 && (s.outstanding == 0 || over >= s.Drain)
 	}
 	if s.now%1024 == 0 || s.done && s.outstanding > 0 {
@@ -206,6 +211,7 @@ func (s *Sim) Run(progress Progress) error {
 // Stats is what a run found. Times are in cycles; averages are 0 where nothing was measured.
 type Stats struct {
 	Cycles   int     // simulated
+	Last     int     // the one in which the last tail arrived
 	Packets  int     // measured: their latencies and ways are below
 	Offered  float64 // flits per processor that sends and cycle, made while flits were counted
 	Accepted float64 // and those that arrived in that time
@@ -235,7 +241,7 @@ func (s *Sim) Stats() Stats {
 		after, ended = s.system(), s.now
 	}
 	window := float64(max(1, ended-s.Warmup))
-	st := Stats{Cycles: s.now, Packets: s.packets, Least: s.least, Most: s.most, Left: s.outstanding, Full: s.full, Deadlock: s.deadlock}
+	st := Stats{Cycles: s.now, Last: s.last, Packets: s.packets, Least: s.least, Most: s.most, Left: s.outstanding, Full: s.full, Deadlock: s.deadlock}
 	senders, mean, squares, weights := 0.0, 0.0, 0.0, 0.0
 	for i, src := range s.source {
 		st.Backlog += int(src.queued)
@@ -245,9 +251,9 @@ func (s *Sim) Stats() Stats {
 		}
 	}
 	st.LeastAccepted = math.Inf(1)
-	for i, packets := range s.accepted {
+	for i, flits := range s.accepted {
 		if w := s.Traffic.weight(i); w > 0 {
-			x := float64(int(packets)*s.Packet) / window * weights / w / senders
+			x := float64(flits) / window * weights / w / senders
 			mean += x / senders
 			squares += float64(x*x) / senders
 			st.LeastAccepted = min(st.LeastAccepted, x)
@@ -257,7 +263,7 @@ func (s *Sim) Stats() Stats {
 	if squares > 0 {
 		st.Fairness = mean * mean / squares
 	}
-	st.Offered = float64(s.madeCounted*s.Packet) / window / senders
+	st.Offered = float64(s.madeCounted) / window / senders
 	st.Accepted = float64(s.window) / window / senders
 	if s.packets > 0 {
 		n := float64(s.packets)
@@ -268,7 +274,7 @@ func (s *Sim) Stats() Stats {
 		st.Least = 0
 	}
 	grown := float64(after - s.before)
-	slack := 0.03*float64(s.madeCounted*s.Packet) + 4*float64(s.Packet)*math.Sqrt(senders)
+	slack := 0.03*float64(s.madeCounted) + 4*float64(s.Packet)*math.Sqrt(senders)
 	st.Stable = s.deadlock == nil && !s.full && grown <= slack && (s.Deliver > 0 && s.lacking == 0 || s.Deliver == 0 && s.done && s.outstanding == 0)
 	return st
 }

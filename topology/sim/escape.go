@@ -1,0 +1,142 @@
+package sim
+
+import (
+	"fmt"
+
+	"topobook/topology"
+	"topobook/topology/route"
+)
+
+// Duato returns adaptive routing that cannot deadlock: a packet takes a VC of any channel that leads closer, that
+// with the most room, and where none is free one of a deterministic routing without cycles of channels, for
+// which the lowest VC is set aside: dor on meshes and hypercubes, alg1 on MiKANT and Clos k-ary n-trees, dst on k-ary
+// n-trees. On tori and rings dor has two VCs set aside, VC 1 for packets that have yet to cross the link
+// between the last and the first digit. A packet that has taken such a VC goes on by them. It returns an error on other
+// networks, and if no VC is left besides.
+//
+// Source: Duato, A New Theory of Deadlock-Free Adaptive Routing in Wormhole Networks, IEEE Transactions on Parallel
+// and Distributed Systems 4(12), 1993, where packets may leave these VCs again; that they may not, as in BookSim, makes it
+// safe for two packets to share a buffer.
+func Duato(net *topology.Network, vcs int) (Algorithm, error) {
+	escape, own := escapeOf(net)
+	if escape == nil {
+		return Algorithm{}, fmt.Errorf("%v: routing duato: want a torus, ring, mesh, hypercube, kary_ntree, clos_ntree or mikant, for which a deterministic routing without cycles is known", net)
+	}
+	if vcs <= own {
+		return Algorithm{}, fmt.Errorf("%v: routing duato: got %d virtual channels, want %d or more: it sets %d aside", net, vcs, own+1, own)
+	}
+	rows := make([]row, net.Order())
+	start, heads := net.Adjacency()
+	ways := func(s *Sim, u topology.Node, p *Packet, ways []route.Way) []route.Way {
+		home := s.nodeOf[s.eject[p.Dest]]
+		r := &rows[home]
+		r.to(net, home)
+		if _, vc := s.Came(p); vc < 0 || vc >= own {
+			for c := start[u]; c < start[u+1]; c++ {
+				if r.dist[heads[c]] == r.dist[u]-1 {
+					ways = append(ways, route.Way{Channel: c, VCs: ^uint32(0) << own})
+				}
+			}
+		}
+		return append(ways, escape(u, p.Dest))
+	}
+	return Algorithm{Ways: ways, Escape: true, PerDest: 4 * float64(net.Order())}, nil
+}
+
+// escapeOf returns the way by which a packet at u escapes on its way to dest, nil if none is known, and how many VCs
+// are set aside for it.
+func escapeOf(net *topology.Network) (escape func(u, dest topology.Node) route.Way, own int) {
+	var next func(u, dest topology.Node) topology.Channel
+	for _, r := range route.Routings(net) {
+		if r.Name == "dor" || r.Name == "alg1" || r.Name == "dst" {
+			next = r.Next(net)
+		}
+	}
+	if next == nil {
+		return nil, 0
+	}
+	sides := wrapped(net)
+	own = 1
+	for _, side := range sides {
+		if side > 2 {
+			own = 2
+		}
+	}
+	return func(u, dest topology.Node) route.Way {
+		c := next(u, dest)
+		return route.Way{Channel: c, VCs: 1 << crosses(net, sides, c, dest)}
+	}, own
+}
+
+// wrapped returns the sides of a torus or a ring, nil for other networks.
+func wrapped(net *topology.Network) []int {
+	switch def := net.Definition.(type) {
+	case topology.Torus:
+		return def.Sides()
+	case topology.Ring:
+		return []int{net.Order()}
+	}
+	return nil
+}
+
+// crosses returns 1 if a packet that takes channel c of a torus with the given sides has yet to cross the link between
+// the last and the first digit of that dimension, or crosses it by c; else 0.
+func crosses(net *topology.Network, sides []int, c topology.Channel, dest topology.Node) int {
+	stride := topology.Node(net.Order())
+	for i, side := range sides {
+		stride /= topology.Node(side)
+		if port := net.Port(c); port/2 == i && side > 2 {
+			a, b := int(net.Tail(c)/stride)%side, int(dest/stride)%side
+			if port%2 == 0 && a > b || port%2 == 1 && a < b {
+				return 1
+			}
+		}
+	}
+	return 0
+}
+
+// ByRule returns the algorithm that does what a routing made by [route.ByRule] says. It draws one of the ways in each
+// router or, if room is true, takes that with the most room, as [Algorithm].Ways does.
+func ByRule(net *topology.Network, r route.Routing, room bool) Algorithm {
+	ways := func(s *Sim, u topology.Node, p *Packet) []route.Way {
+		came, _ := s.Came(p)
+		list, err := r.Ways(net, u, p.Dest, came)
+		what := ""
+		switch {
+		case err != nil:
+		case len(list) == 0:
+			what = "has no way on"
+		case int(p.routers) > 2*net.Size()+1:
+			what = "goes in circles"
+		}
+		if what != "" {
+			err = fmt.Errorf("%v: routing %s %s at %s on the way from %s to %s", net, r.Name, what, net.Address(u), net.Address(p.Source), net.Address(p.Dest))
+		}
+		for _, w := range list {
+			if err == nil && uint64(w.VCs)>>s.VCs != 0 {
+				err = fmt.Errorf("%v: routing %s: got virtual channels at %s beyond the last, want 0 to %d", net, r.Name, net.Address(u), s.VCs-1)
+			}
+		}
+		if err != nil {
+			s.err = err
+			return nil
+		}
+		return list
+	}
+	if room {
+		return Algorithm{Ways: func(s *Sim, u topology.Node, p *Packet, list []route.Way) []route.Way {
+			return append(list, ways(s, u, p)...)
+		}}
+	}
+	return Algorithm{Rule: func(s *Sim, u topology.Node, p *Packet) (topology.Channel, uint32) {
+		list := ways(s, u, p)
+		switch len(list) {
+		case 0:
+			return 0, 0
+		case 1:
+			return list[0].Channel, list[0].VCs
+		}
+		w := list[s.Random(len(list))]
+		return w.Channel, w.VCs
+	}}
+}
