@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 )
@@ -16,13 +17,28 @@ func TestWasmOutputs(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	native := runOutputs(t, root, nil)
 	goroot, err := exec.Command("go", "env", "GOROOT").Output()
 	if err != nil {
 		t.Fatal(err)
 	}
 	script := filepath.Join(strings.TrimSpace(string(goroot)), "lib", "wasm", "go_js_wasm_exec")
-	wasm := runOutputs(t, root, []string{"GOOS=js", "GOARCH=wasm"}, script)
+	native := compileOutputs(t)
+	wasm := compileOutputs(t, "GOOS=js", "GOARCH=wasm")
+	free := make(chan bool, runtime.GOMAXPROCS(0)) // processors
+	t.Run("notebooks", func(t *testing.T) {
+		for _, slug := range published(t) {
+			t.Run(slug, func(t *testing.T) {
+				t.Parallel()
+				free <- true
+				defer func() { <-free }()
+				compareOutputs(t, runOutputs(t, native, root, slug), runOutputs(t, script, wasm, root, slug))
+			})
+		}
+	})
+}
+
+// compareOutputs compares what the two programs print, cell by cell.
+func compareOutputs(t *testing.T, native, wasm []byte) {
 	if bytes.Equal(native, wasm) {
 		t.Logf("%d bytes of outputs are the same", len(native))
 		return
@@ -38,23 +54,27 @@ func TestWasmOutputs(t *testing.T) {
 	}
 }
 
-// runOutputs compiles testdata/outputs for the given environment, and returns what it prints of the
-// notebooks below root when it is run by the given command, or by itself.
-func runOutputs(t *testing.T, root string, env []string, runner ...string) []byte {
+// compileOutputs compiles testdata/outputs for the given environment, and returns the program's name.
+func compileOutputs(t *testing.T, env ...string) (program string) {
 	t.Helper()
-	program := filepath.Join(t.TempDir(), "outputs")
+	program = filepath.Join(t.TempDir(), "outputs")
 	compile := exec.Command("go", "build", "-o", program, "./testdata/outputs")
 	compile.Env = append(os.Environ(), env...)
 	if out, err := compile.CombinedOutput(); err != nil {
 		t.Fatalf("go build: %v\n%s", err, out)
 	}
-	args := append(runner, program, root)
-	run := exec.Command(args[0], args[1:]...)
+	return program
+}
+
+// runOutputs returns what a command prints.
+func runOutputs(t *testing.T, name string, args ...string) []byte {
+	t.Helper()
+	run := exec.Command(name, args...)
 	var stderr bytes.Buffer
 	run.Stderr = &stderr
 	out, err := run.Output()
-	if err != nil {
-		t.Fatalf("%s: %v\n%s", strings.Join(args, " "), err, stderr.Bytes())
+	if err != nil || len(out) == 0 {
+		t.Fatalf("%s %s: %v, %d bytes\n%s", name, strings.Join(args, " "), err, len(out), stderr.Bytes())
 	}
 	return out
 }

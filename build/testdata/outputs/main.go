@@ -1,5 +1,5 @@
-// Command outputs evaluates the notebooks of the checkout that its argument names, heavy cells too,
-// and prints everything that a page could show of them.
+// Command outputs evaluates a notebook, heavy cells too, and prints everything that a page could show
+// of it. Its arguments are the checkout and the notebook's slug.
 package main
 
 import (
@@ -16,6 +16,9 @@ func main() {
 		os.Exit(1)
 	}
 	for _, book := range books {
+		if book.Slug != os.Args[2] {
+			continue
+		}
 		results, err := book.Compute(nil)
 		if err != nil {
 			fmt.Fprintln(os.Stderr, err)
