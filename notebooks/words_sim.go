@@ -43,7 +43,7 @@ func simWords() []Word {
 		{
 			Name: "sweep", Group: "Simulation", Signature: "sweep(t, loads, " + simParams + ")",
 			Doc: "Returns what simulate returns for each of the loads, without channels and histogram, as a list of dicts: the points of a curve of latency, or of accepted load, by load. " +
-				"Each point is a run of its own with the same seed, whatever the other loads are. Arguments and keys are those of simulate, but for a trace. " +
+				"Each point is a run of its own with the same seed, whatever the other loads are. As many workers as there are processors share them, and a page shows the points as they come. Arguments and keys are those of simulate, but for a trace. " +
 				fmt.Sprintf("Error: more than %d loads.", maxLoads),
 			Example: `plot({"accepted": [(p["load"], p["accepted"]) for p in sweep(kary_ntree(2, 3), [0.2, 0.5, 0.8], cycles=500)]})`, Fn: wordSweep,
 		},

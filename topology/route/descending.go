@@ -3,8 +3,6 @@ package route
 import (
 	"fmt"
 	"iter"
-	"math/big"
-	"sort"
 
 	"topobook/topology"
 )
@@ -21,33 +19,6 @@ func EachDescendingPath(net *topology.Network, a, b topology.Node) (iter.Seq[Pat
 		above[u] = true
 	}
 	return walk(net, a, b, func(c topology.Channel) bool { return above[net.Head(c)] && phase(net, c) == Down }), nil
-}
-
-// CountDescendingPaths returns the number of paths from a to b on which every hop descends, which
-// [EachDescendingPath] yields. It returns an error if net has no levels.
-func CountDescendingPaths(net *topology.Network, a, b topology.Node) (*big.Int, error) {
-	if err := checkLevels(net); err != nil {
-		return nil, err
-	}
-	count := map[topology.Node]*big.Int{b: big.NewInt(1)}
-	above := ancestors(net, b)
-	sort.SliceStable(above, func(i, j int) bool { return compareDepth(net, above[i], above[j]) > 0 })
-	for _, u := range above {
-		if u == b {
-			continue
-		}
-		count[u] = new(big.Int)
-		first, end := net.Channels(u)
-		for c := first; c < end; c++ {
-			if n := count[net.Head(c)]; n != nil && phase(net, c) == Down {
-				count[u].Add(count[u], n)
-			}
-		}
-	}
-	if n := count[a]; n != nil {
-		return n, nil
-	}
-	return new(big.Int), nil
 }
 
 // NearestCommonAncestors returns the nodes from which one can descend both to a and to b (see

@@ -2,7 +2,6 @@ package route
 
 import (
 	"fmt"
-	"iter"
 	"math/rand/v2"
 
 	"topobook/topology"
@@ -91,41 +90,6 @@ func (p *Path) extend(net *topology.Network, v topology.Node) {
 	}
 	p.Nodes = append(p.Nodes, v)
 	p.Channels = append(p.Channels, c)
-}
-
-// EachTreeRoute yields every path that [TreeRoute] may take from p to q, in lexicographic order of their
-// ports: what the adaptive algorithm, which picks the less loaded channel as it ascends, chooses from.
-// It returns the errors of TreeRoute.
-func EachTreeRoute(net *topology.Network, p, q topology.Node) (iter.Seq[Path], error) {
-	t, err := treeOf(net)
-	if err != nil {
-		return nil, err
-	}
-	if err := checkProcessors(net, p, q); err != nil {
-		return nil, err
-	}
-	return func(yield func(Path) bool) {
-		j := firstDifference(t.Digits(p), t.Digits(q))
-		w := make([]int, t.Dims()) // the digits to choose; w_j varies fastest
-		for {
-			path, err := TreeRoute(net, p, q, func(p, q []int, level int) int { return w[level] })
-			if err != nil {
-				panic(err) // the arguments were checked and the digits are in range
-			}
-			if !yield(path) {
-				return
-			}
-			l := j
-			for l < len(w)-1 && w[l] == t.Radix()-1 {
-				w[l] = 0
-				l++
-			}
-			if l >= len(w)-1 {
-				return
-			}
-			w[l]++
-		}
-	}, nil
 }
 
 // firstDifference returns the first index at which p and q differ, len(p) if none does.

@@ -65,16 +65,6 @@ func Reference(net *topology.Network, algorithm Algorithm, traffic Traffic, load
 		Burst: 100, Seed: 1, Warmup: 2500, Cycles: 10000, Drain: 20000}
 }
 
-// OneCycle returns the configuration of a router through which a head takes no cycle but that of the
-// link: 1 VC of 4 flits, packets of 16 flits, from the start until 200 packets of each source have arrived.
-// A packet over H links, those of the processors included, takes at least H+M-1 cycles for its M flits.
-//
-// Source: Li and Chu, the slides on MiKANT, as far as they say; the rest is ours.
-func OneCycle(net *topology.Network, algorithm Algorithm, traffic Traffic, load float64) Config {
-	return Config{Network: net, Algorithm: algorithm, Traffic: traffic, Load: load,
-		VCs: 1, Buffer: 4, Packet: 16, Link: 1, Credit: 1, Burst: 100, Seed: 1, Cycles: 100000, Deliver: 200}
-}
-
 // A Param is a number of a configuration, and what it may be.
 type Param struct {
 	Name        string
