@@ -152,6 +152,7 @@ func (w *writer) cell(out util.BufWriter, n ast.Node) {
 	}
 	output := result.HTML
 	if result.State == notebooks.Waiting { // while serving
+		result.Err = nil
 		output = `<p class="offer">This takes long. It is being computed: load the page again in a while, or run the cell.</p>`
 	}
 	focus := "" // a table may be wider than the page, and then the keyboard scrolls it
