@@ -1,6 +1,7 @@
 package build
 
 import (
+	"bytes"
 	"fmt"
 
 	"github.com/tdewolff/minify/v2"
@@ -27,7 +28,7 @@ func minified(m *minify.M, name string, data []byte) ([]byte, error) {
 	if _, _, minify := m.Match(kind); minify == nil {
 		return data, nil
 	}
-	out, err := m.Bytes(kind, data)
+	out, err := m.Bytes(kind, bytes.Clone(data)) // which it writes to
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
