@@ -21,9 +21,9 @@ func scheduleDrawings() []Word {
 			Example: `draw_cabinets(` + fly + `, values=[distance(` + fly + `, "0,0,0", a) for a in nodes(` + fly + `)])`, Fn: wordDrawCabinets,
 		},
 		{
-			Name: "draw_schedule", Group: "Outputs", Signature: `draw_schedule(s, time, caption="")`,
+			Name: "draw_schedule", Group: "Outputs", Signature: `draw_schedule(s, time, names=None, caption="")`,
 			Doc: "Returns a drawing of one unit of time of a schedule: an arrow for each directed link in use, colored by the round of its packet, red with the number of packets where there is a conflict, and a small box where a packet stays. " +
-				"Routers of cabinets are drawn as draw_cabinets does. Of more than 4000 links in use only those with conflicts are drawn. Error: a network too large to draw.",
+				"Routers of cabinets are drawn as draw_cabinets does. names is a dict from nodes to texts that stand there in place of the addresses. Of more than 4000 links in use only those with conflicts are drawn. Error: a network too large to draw.",
 			Example: `draw_schedule(follow(` + fly + `, [(1, 0, 1)]), 1)`, Fn: wordDrawSchedule,
 		},
 		{
@@ -119,15 +119,21 @@ func wordDrawSchedule(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (st
 	const word = "draw_schedule"
 	var time int
 	var caption textArg
-	s, err := oneSchedule(word, c, args, kwargs, 0, "time", &time, "caption?", &caption)
+	a := drawArgs{names: starlark.None}
+	s, err := oneSchedule(word, c, args, kwargs, 0, "time", &time, "names?", &a.names, "caption?", &caption)
 	if err != nil {
+		return nil, err
+	}
+	o := draw.Defaults()
+	a.net = s.net
+	if o.Names, err = a.namesArg(); err != nil {
 		return nil, err
 	}
 	first, end := s.At(time)
 	if err := c.pay(word, 256*s.Net.Order()+64*s.Net.Size()+512*(end-first)); err != nil {
 		return nil, err
 	}
-	svg, err := draw.Moves(s.Schedule, time, draw.Defaults())
+	svg, err := draw.Moves(s.Schedule, time, o)
 	if err != nil {
 		return nil, inWord(word, err)
 	}

@@ -22,13 +22,8 @@ func checkedBoard(net *topology.Network, o Options, values []float64) (*board, e
 	return b, nil
 }
 
-// drawRouters draws the routers: as nodes, or, if there are values or they are many, as cells.
+// drawRouters draws the routers as cells: there are values, or they are many.
 func (b *board) drawRouters() {
-	if !b.cells() {
-		b.b = append(b.b, b.layout.under.b...)
-		b.nodes()
-		return
-	}
 	h := &heat{pen: b.pen, left: boardLeft}
 	if b.values != nil {
 		h.Values = [][]float64{b.values}

@@ -14,6 +14,7 @@ const (
 	boardGap    = 14
 	boardHead   = 24
 	boardLeft   = 14 // for the names of drawers
+	boardCell   = 64 // the largest place of a router
 )
 
 // Routers are the names (c,d,p) of a network of cabinets.
@@ -55,7 +56,7 @@ func (b *board) arrange() {
 	best := 0.0
 	for n := b.Cabinets(); n >= 1; n-- {
 		rows := (b.Cabinets() + n - 1) / n
-		side := min(44, (boardWidth-boardLeft-float64(boardGap*float64(n-1)))/float64(n*b.Width()),
+		side := min(boardCell, (boardWidth-boardLeft-float64(boardGap*float64(n-1)))/float64(n*b.Width()),
 			(boardHeight-float64((boardGap+boardHead)*float64(rows)))/float64(rows*b.Width()))
 		score := min(side, 26)
 		if b.Cabinets()%n != 0 {
@@ -80,10 +81,13 @@ func (b *board) place() {
 	inside := false
 	if !b.o.HideLabels && !b.cells() {
 		net := rename(b.net, b.o.Names)
-		if width := float64(0.9 * longestAddress(net, nodesOf(net))); width+5 <= 0.92*b.cell {
-			inside, half.x = true, float64(0.46*b.cell)
-			half.y = min(half.y, 10)
-			l.writeInside(net, 9)
+		longest := longestAddress(net, nodesOf(net)) / 10
+		for size := 11.0; size >= 9 && !inside; size-- {
+			if float64(size*longest)+5 <= 0.88*b.cell {
+				inside, half.x = true, float64(0.44*b.cell)
+				half.y = min(half.y, size+1)
+				l.writeInside(net, size)
+			}
 		}
 	}
 	l.addNodes(b.net.Order(), half)
@@ -100,11 +104,12 @@ func (b *board) place() {
 		l.text[u].centre(l.at[u])
 	}
 	for c := range b.Cabinets() {
-		b.frame(c, !inside)
+		b.frame(c, !inside || b.o.Names != nil)
 	}
 }
 
-// lead gives the link of c its line: an arc above the routers of a drawer, else a flat curve.
+// lead gives the link of c its line: an arc above the routers of a drawer, one below those of a row in
+// several cabinets, else a flat curve.
 func (b *board) lead(c topology.Channel) {
 	l, half := b.layout, b.layout.half[0]
 	if l.anchor == nil {
@@ -113,16 +118,20 @@ func (b *board) lead(c topology.Channel) {
 	for _, c := range []topology.Channel{c, b.net.Twin(c)} {
 		from, to := l.at[b.net.Tail(c)], l.at[b.net.Head(c)]
 		long := distance(from, to)
-		within := b.net.Level(b.net.Tail(c)) == b.net.Level(b.net.Head(c))
-		l.arcs[c] = float64(0.12 * long)
-		if within {
-			l.arcs[c] = min(float64(0.8*b.cell), float64(0.3*b.cell)+float64(0.1*long))
+		side := 0.0 // above or below
+		switch {
+		case b.net.Level(b.net.Tail(c)) == b.net.Level(b.net.Head(c)):
+			side, l.arcs[c] = -1, min(b.cell, float64(0.3*b.cell)+float64(0.28*(long-b.cell)))
+		case from.y == to.y:
+			side, l.arcs[c] = 1, -min(b.cell, float64(0.35*b.cell)+float64(0.04*long))
+		default:
+			l.arcs[c] = float64(0.12 * long)
 		}
 		switch {
 		case b.cells():
 			l.anchor[c] = from
-		case within:
-			l.anchor[c] = point{from.x, from.y - half.y}
+		case side != 0:
+			l.anchor[c] = point{from.x, from.y + float64(side*half.y)}
 		default: // towards the other end
 			l.anchor[c] = between(from, to, 1/max(math.Abs(to.x-from.x)/half.x, math.Abs(to.y-from.y)/half.y))
 		}
@@ -170,13 +179,22 @@ func Cabinets(net *topology.Network, o Options, values []float64) (string, error
 		b.layout.size.x = max(b.layout.size.x, 250)
 	}
 	b.drawing.head()
-	b.drawRouters()
 	for _, path := range o.Paths {
 		for _, c := range path {
 			b.lead(c)
-			if b.cells() {
-				b.empty("path", "class", "halo", "d", string(b.line(c, 0)))
-			}
+		}
+	}
+	if !b.cells() { // paths lie below routers, which have texts
+		b.b = append(b.b, b.layout.under.b...)
+		b.paths()
+		b.nodes()
+		b.close("svg")
+		return b.String(), nil
+	}
+	b.drawRouters()
+	for _, path := range o.Paths {
+		for _, c := range path {
+			b.empty("path", "class", "halo", "d", string(b.line(c, 0)))
 		}
 	}
 	b.paths()

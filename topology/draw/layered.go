@@ -69,7 +69,10 @@ func (l *layering) makeRows() {
 		nodes := byLevel[level]
 		name := "level " + strconv.Itoa(level)
 		processors := l.net.Kind(nodes[0]) == topology.Processor && len(nodes) == len(l.net.Processors())
-		if i == len(levels)-1 && processors || level == math.MaxInt {
+		switch {
+		case processors && i == len(levels)-1:
+			name = "processors"
+		case level == math.MaxInt:
 			name = "nodes"
 		}
 		for _, u := range nodes {

@@ -1,6 +1,7 @@
 package draw
 
 import (
+	"math"
 	"strconv"
 
 	"topobook/topology"
@@ -38,15 +39,19 @@ func Moves(s *schedule.Schedule, time int, o Options) (string, error) {
 	foot := b.layout.size.y + 12
 	b.layout.size = point{max(b.layout.size.x, 430), b.layout.size.y + 22}
 	b.drawing.head()
-	if b.routers != nil {
+	if b.routers != nil && b.cells() { // routers are small, and without a text
 		b.drawRouters()
+		m.lines()
 	} else {
 		b.rowNames()
 		b.b = append(b.b, b.layout.under.b...)
-		b.links()
+		if b.routers == nil {
+			b.links()
+		}
+		m.lines()
 		b.nodes()
 	}
-	m.draw()
+	m.heads()
 	m.legend(foot)
 	b.close("svg")
 	return b.String(), nil
@@ -88,8 +93,8 @@ func (m *moves) collect() {
 			m.stays++
 			at, half := m.layout.at[send.From], m.layout.half[send.From]
 			if m.stays <= maxArrows {
-				at = point{at.x + float64(0.8*half.x), at.y - float64(0.8*half.y)}
-				r := min(3, half.x)
+				at = point{at.x + float64(0.9*half.x), at.y - float64(0.9*half.y)}
+				r := min(3.5, half.x)
 				m.stay[m.s.RoundOf(send.Packet)%6].box(point{at.x - r, at.y - r}, point{at.x + r, at.y + r})
 			}
 			continue
@@ -114,27 +119,68 @@ func (m *moves) shift(c topology.Channel) float64 {
 	return -laneWidth / 2
 }
 
-// draw draws the arrows above the nodes: a path for each colour, and one for each conflict.
-func (m *moves) draw() {
-	var lines, arrows [6]shape
-	var clashes []topology.Channel
+// busy is the number of channels in use from which lines are thin.
+const busy = 60
+
+// lines draws the lines of the arrows, below the nodes: a path for each colour, and one for each conflict.
+func (m *moves) lines() {
+	var lines [6]shape
+	m.open("g", "class", "moves")
 	for _, c := range m.used {
-		switch colour := m.round[c] % 6; {
-		case m.load[c] > 1:
-			clashes = append(clashes, c)
-		case len(m.used) <= maxArrows:
+		if m.load[c] == 1 && len(m.used) <= maxArrows {
+			colour := m.round[c] % 6
 			lines[colour] = append(lines[colour], m.line(c, m.shift(c))...)
-			m.arrow(&arrows[colour], c, m.shift(c))
 		}
 	}
 	width := "1.8"
-	if len(m.used) > 60 {
+	if len(m.used) > busy {
 		width = "1"
 	}
+	for i, s := range lines {
+		if len(s) > 0 {
+			m.empty("path", "class", "link s"+strconv.Itoa(i), "style", "stroke-opacity:.8;stroke-width:"+width, "d", string(s))
+		}
+	}
+	m.close("g")
+	for _, c := range m.clashes() {
+		m.clash(c)
+	}
+}
+
+// clashes returns the channels with a conflict, so many as are drawn.
+func (m *moves) clashes() (list []topology.Channel) {
+	for _, c := range m.used {
+		if m.load[c] > 1 && len(list) < maxArrows/4 {
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+// clash draws the line of a channel with a conflict.
+func (m *moves) clash(c topology.Channel) {
+	m.open("g", "class", "clash", "data-link", m.net.Address(m.net.Tail(c))+" "+m.net.Address(m.net.Head(c)))
+	m.element("title", strconv.Itoa(int(m.load[c]))+" packets from "+m.net.Address(m.net.Tail(c))+" to "+m.net.Address(m.net.Head(c)))
+	width := "3"
+	if len(m.used) > busy {
+		width = "1.8"
+	}
+	m.empty("path", "stroke-width", width, "d", string(m.line(c, m.shift(c))))
+	m.close("g")
+}
+
+// heads draws the heads of the arrows and what stays, above the nodes: a path for each colour, then those of conflicts,
+// and, if these are few, their numbers of packets.
+func (m *moves) heads() {
+	var arrows [6]shape
 	m.open("g", "class", "moves")
-	for i := range lines {
-		if len(lines[i]) > 0 {
-			m.empty("path", "class", "link s"+strconv.Itoa(i), "style", "stroke-opacity:.8;stroke-width:"+width, "d", string(lines[i]))
+	for _, c := range m.used {
+		if m.load[c] == 1 && len(m.used) <= maxArrows {
+			m.arrowAt(&arrows[m.round[c]%6], c, m.shift(c), m.clear(c))
+		}
+	}
+	for i := range arrows {
+		if len(arrows[i]) > 0 {
 			m.empty("path", "class", "arrow f"+strconv.Itoa(i), "d", string(arrows[i]))
 		}
 		if len(m.stay[i]) > 0 {
@@ -142,31 +188,47 @@ func (m *moves) draw() {
 		}
 	}
 	m.close("g")
-	for i, c := range clashes {
-		if i < maxArrows/4 {
-			m.clash(c, len(clashes))
-		}
-	}
-}
-
-// clash draws a channel with a conflict, one of so many in all, and, if these are few, the number of packets on it.
-func (m *moves) clash(c topology.Channel, all int) {
-	text := strconv.Itoa(int(m.load[c]))
-	m.open("g", "class", "clash", "data-link", m.net.Address(m.net.Tail(c))+" "+m.net.Address(m.net.Head(c)))
-	m.element("title", text+" packets from "+m.net.Address(m.net.Tail(c))+" to "+m.net.Address(m.net.Head(c)))
-	width := "3"
-	if all > 20 {
-		width = "1.8"
-	}
-	m.empty("path", "stroke-width", width, "d", string(m.line(c, m.shift(c))))
+	m.open("g", "class", "clash")
 	var arrow shape
-	m.arrow(&arrow, c, m.shift(c))
-	m.empty("path", "class", "head", "d", string(arrow))
-	if all <= 40 {
-		at, _ := m.middle(c, m.shift(c), 0.3)
-		m.element("text", text, "class", "label", "x", num(at.x), "y", num(at.y-3), "font-size", "11", "text-anchor", "middle")
+	clashes := m.clashes()
+	for _, c := range clashes {
+		m.arrowAt(&arrow, c, m.shift(c), m.clear(c))
+	}
+	if len(arrow) > 0 {
+		m.empty("path", "class", "head", "d", string(arrow))
+	}
+	for _, c := range clashes {
+		if len(clashes) > 40 {
+			break
+		}
+		at, way := m.middle(c, m.shift(c), m.clear(c))
+		side := 9.0 // to the right, as the line itself if both directions are in use
+		if m.load[m.net.Twin(c)] == 0 && way.x > 0 {
+			side = -9
+		}
+		m.element("text", strconv.Itoa(int(m.load[c])), "class", "label", "x", num(at.x-float64(side*way.y)), "y", num(at.y+float64(side*way.x)+4), "font-size", "11", "text-anchor", "middle")
 	}
 	m.close("g")
+}
+
+// clear returns how far along the line of c is a place, near its middle, that no node covers; near the middle if there is none.
+func (m *moves) clear(c topology.Channel) float64 {
+	const middle = 0.55
+	if m.net.Order()*len(m.used) > 1<<17 {
+		return middle
+	}
+	for _, t := range []float64{middle, 0.45, 0.65, 0.35, 0.75, 0.25} {
+		at, _ := m.middle(c, m.shift(c), t)
+		covered := false
+		for u, place := range m.layout.at {
+			half := m.layout.half[u]
+			covered = covered || math.Abs(at.x-place.x) < half.x+4 && math.Abs(at.y-place.y) < half.y+4
+		}
+		if !covered {
+			return t
+		}
+	}
+	return middle
 }
 
 // legend writes what happens below the drawing.
@@ -185,8 +247,10 @@ func (m *moves) legend(y float64) {
 	if conflicts > 0 {
 		write(count(conflicts, "conflict"), "row clash")
 	}
+	name := "round "
 	for i, r := range m.seen {
-		if len(m.s.Rounds) < 2 || i == 6 || x > m.layout.size.x-60 {
+		text := name + strconv.Itoa(r)
+		if len(m.s.Rounds) < 2 || i == 6 || x+16+textWidth(text, 9.5) > m.layout.size.x {
 			break
 		}
 		var s shape
@@ -194,6 +258,7 @@ func (m *moves) legend(y float64) {
 		s.lineTo(point{x + 12, y})
 		m.empty("path", "class", "series s"+strconv.Itoa(r%6), "d", string(s))
 		x += 16
-		write("round "+strconv.Itoa(r), "row")
+		write(text, "row")
+		name = ""
 	}
 }

@@ -62,11 +62,16 @@ func (d *drawing) direction(c topology.Channel) string {
 
 // arrow appends the head of an arrow a little past the middle of c.
 func (d *drawing) arrow(s *shape, c topology.Channel, shift float64) {
+	d.arrowAt(s, c, shift, 0.55)
+}
+
+// arrowAt appends the head of an arrow that is the fraction t of the way along c.
+func (d *drawing) arrowAt(s *shape, c topology.Channel, shift, t float64) {
 	size := 5.0
 	if d.net.Size() > manyLinks {
 		size = 3.5
 	}
-	at, direction := d.middle(c, shift, 0.55)
+	at, direction := d.middle(c, shift, t)
 	ahead := point{float64(size * direction.x), float64(size * direction.y)}
 	aside := point{float64(-0.8 * ahead.y), float64(0.8 * ahead.x)}
 	s.moveTo(point{at.x + ahead.x, at.y + ahead.y})
