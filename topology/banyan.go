@@ -27,6 +27,7 @@ import (
 // states hold; between the last two levels, one way up to each switch of the apex leaves no choice.
 type Banyan struct {
 	spread, fanout, levels int // s ≥ 1, f ≥ 2, l ≥ 1
+	base, nodes            int // nodes of level 0, fˡ, and of all
 	skewed                 bool
 }
 
@@ -44,7 +45,7 @@ func NewSWBanyan(s, f, l int) (Banyan, error) {
 // unless f is odd and at least 3, so that two processors have at most one switch of level 1 in common,
 // and l ≥ 2 and it is within [MaxNodes] and [MaxLinks].
 func NewSKBanyan(f, l int) (Banyan, error) {
-	t := Banyan{2, f, l, true}
+	t := Banyan{spread: 2, fanout: f, levels: l, skewed: true}
 	if f < 3 || f%2 == 0 || l < 2 {
 		return Banyan{}, fmt.Errorf("%v: want f ≥ 3, odd, and l ≥ 2", t)
 	}
@@ -63,6 +64,7 @@ func (t Banyan) checked() (Banyan, error) {
 	if err := checkSize(t, nodes, links); err != nil {
 		return Banyan{}, err
 	}
+	t.base, t.nodes = t.width(0), nodes
 	return t, nil
 }
 
@@ -76,10 +78,10 @@ func (t Banyan) String() string {
 	return fmt.Sprintf("sw_banyan(s=%d, f=%d, l=%d)", t.spread, t.fanout, t.levels)
 }
 
-func (t Banyan) Order() int { return int(t.at(1, t.width(1))) }
+func (t Banyan) Order() int { return t.nodes }
 
 func (t Banyan) Kind(u Node) Kind {
-	if int(u) < t.width(0) {
+	if int(u) < t.base {
 		return Processor
 	}
 	return Switch
@@ -93,14 +95,23 @@ func (t Banyan) Level(u Node) int {
 
 // position returns the level of u in the source, and its index there.
 func (t Banyan) position(u Node) (i, index int) {
-	index = int(u) - t.width(0)
-	if index < 0 {
-		return 0, int(u)
-	}
-	for i = t.levels; index >= t.width(i); i-- {
-		index -= t.width(i)
-	}
+	i, index, _, _ = t.place(u)
 	return i, index
+}
+
+// place returns these and how many values w and v have there, as numbers.
+func (t Banyan) place(u Node) (i, index, rests, choices int) {
+	rests, choices = t.base, 1
+	if int(u) < t.base {
+		return 0, int(u), rests, choices
+	}
+	for first := t.nodes; int(u) < first; i++ {
+		rests /= t.fanout
+		choices *= t.spread
+		first -= rests * choices
+		index = int(u) - first
+	}
+	return i, index, rests, choices
 }
 
 // at returns the node of a level of the source with the given index; it is the inverse of position.
@@ -136,6 +147,60 @@ func (t Banyan) NodeAt(address string) (Node, error) {
 	return t.at(i, index), nil
 }
 
+func (t Banyan) Size() int {
+	links := 0
+	for i := 1; i <= t.levels; i++ {
+		links += t.width(i) * t.fanout
+	}
+	return links
+}
+
+// AppendNeighbors appends the nodes one level down that u is linked to, then those one level up.
+func (t Banyan) AppendNeighbors(nodes []Node, u Node) []Node {
+	s, f := t.spread, t.fanout
+	i, x, rests, choices := t.place(u)
+	w, v := x/choices, x%choices
+	first, width := u-Node(x), Node(rests*choices) // nodes of the level
+	if i > 0 {
+		lower := first + width
+		if i == 1 {
+			lower = 0
+		}
+		below := choices / s
+		for d := 0; t.skewed && d < f; d++ {
+			nodes = append(nodes, lower+Node((d*rests+t.skew(w, rests, d, 1-v%s))*below+v/s))
+		}
+		if !t.skewed {
+			nodes = appendSteps(nodes, lower+Node(w*below+v/s), Node(rests*below), f)
+		}
+	}
+	if i < t.levels {
+		rests /= f
+		upper := first - Node(rests*choices*s)
+		if i == 0 {
+			upper = Node(t.nodes - rests*s)
+		}
+		for u := 0; t.skewed && u < s; u++ {
+			nodes = append(nodes, upper+Node((t.skew(w%rests, rests, w/rests, u)*choices+v)*s+u))
+		}
+		if !t.skewed {
+			nodes = appendSteps(nodes, upper+Node((w%rests*choices+v)*s), 1, s)
+		}
+	}
+	return nodes
+}
+
+// skew returns the digits w' of a node of the SK-banyan one level up by choice u, as a number: d is the first digit
+// below, rest the others, one of so many numbers. The other choice undoes it: of w', it makes rest.
+func (t Banyan) skew(rest, rests, d, u int) int {
+	if rests == 1 {
+		return rest
+	}
+	place := rests / t.fanout // what the first digit is worth
+	e := rest / place
+	return rest + ((e+(2*u-1)*d+t.fanout)%t.fanout-e)*place
+}
+
 // Links yields every link once, from the base up.
 func (t Banyan) Links() iter.Seq[Link] { return t.each }
 
@@ -144,15 +209,13 @@ func (t Banyan) each(yield func(Link) bool) {
 	for i := range t.levels {
 		choices := power(s, i)          // values of v
 		rests := power(f, t.levels-i-1) // values of w'
-		place := max(1, rests/f)        // what the first digit of w' is worth
 		for x := range t.width(i) {
 			w, v := x/choices, x%choices
 			d, rest := w/rests, w%rests
 			for u := range s {
 				upper := rest
-				if t.skewed && rests > 1 {
-					e := rest / place
-					upper += ((e+(2*u-1)*d+f)%f - e) * place
+				if t.skewed {
+					upper = t.skew(rest, rests, d, u)
 				}
 				link := Link{
 					A: t.at(i, x), PortA: f + u, LabelA: u,

@@ -69,6 +69,22 @@ func (b Butterfly) NodeAt(address string) (Node, error) {
 	return b.at(stage, numberOf(d, b.stages-1, b.radix)), nil
 }
 
+func (b Butterfly) Size() int { return (b.stages - 1) * b.width * b.radix }
+
+// AppendNeighbors appends the switches of the next stage that u is linked to, then those of the one before.
+func (b Butterfly) AppendNeighbors(nodes []Node, u Node) []Node {
+	i, d := b.Level(u), int(u)%b.width
+	stride := power(b.radix, b.stages-1-i) // what the digit that links to the next stage exchange is worth
+	if i < b.stages {
+		nodes = appendDigits(nodes, b.at(i+1, 0), d, stride, b.radix)
+		stride *= b.radix
+	}
+	if i > 1 {
+		nodes = appendDigits(nodes, b.at(i-1, 0), d, stride, b.radix)
+	}
+	return nodes
+}
+
 // Links yields every link once, from the last stage to the first: output channel d_{n-1}…d_1d_0 of
 // stage i, which is port d_0 of the switch d_{n-1}…d_1, is the input channel of stage i+1 with
 // digits d_{n-i} and d_0 exchanged.

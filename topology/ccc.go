@@ -65,6 +65,17 @@ func (c CCC) NodeAt(address string) (Node, error) {
 // all digits of w and p by one place. Together these take any node to any other.
 func (c CCC) Orbit(Node) int { return 0 }
 
+func (c CCC) Size() int { return c.Order() / 2 * 3 }
+
+// AppendNeighbors appends the next processor of u's cycle, the one before, and that of the other cycle.
+func (c CCC) AppendNeighbors(nodes []Node, u Node) []Node {
+	n := Node(c.dims)
+	p := u % n
+	nodes = appendAlong(nodes, u, p, 1, n, true)
+	bit := Node(1) << (n - 1 - p) // what digit p of w is worth
+	return append(nodes, (u/n^bit)*n+p)
+}
+
 // Links yields every link once: from ⟨w,p⟩ to ⟨w,p+1⟩, and to the other cycle if digit p is 0.
 func (c CCC) Links() iter.Seq[Link] {
 	return func(yield func(Link) bool) {

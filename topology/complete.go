@@ -31,6 +31,23 @@ func (c Complete) NodeAt(address string) (Node, error) { return c.parse(c, addre
 // one takes any processor to any other.
 func (c Complete) Orbit(Node) int { return 0 }
 
+func (c Complete) Size() int { return c.nodes * (c.nodes - 1) / 2 }
+
+// AppendNeighbors appends all processors but u.
+func (c Complete) AppendNeighbors(nodes []Node, u Node) []Node {
+	nodes = appendSteps(nodes, 0, 1, int(u))
+	return appendSteps(nodes, u+1, 1, c.nodes-1-int(u))
+}
+
+// appendSteps appends so many nodes from first on, each by step more than the one before.
+func appendSteps(nodes []Node, first, step Node, count int) []Node {
+	for range count {
+		nodes = append(nodes, first)
+		first += step
+	}
+	return nodes
+}
+
 // Links yields every link once: from each processor to every greater one.
 func (c Complete) Links() iter.Seq[Link] {
 	return func(yield func(Link) bool) {

@@ -13,7 +13,8 @@
 // of a network by [Induced], and what is left of a damaged one by [Without].
 //
 // To add a family, write its file with a type that implements Definition and a constructor that
-// checks the parameters, a test that calls networktest.Check, and a line in families.go.
+// checks the parameters, a test that calls networktest.Check, and a line in families.go. If it is [Neighborly] and
+// [Symmetric], distances in networks of ten thousand nodes take milliseconds.
 //
 // Everything here is data in, data out: no I/O, no clock, no randomness, no state.
 package topology

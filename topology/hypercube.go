@@ -63,6 +63,8 @@ func (h Hypercube) NodeAt(address string) (Node, error) {
 	return Node(numberOf(digits, h.dims, 2)), nil
 }
 
+func (h Hypercube) Size() int { return h.dims << h.dims / 2 }
+
 // AppendNeighbors appends the processors in whose addresses one digit is another than in u's.
 func (h Hypercube) AppendNeighbors(nodes []Node, u Node) []Node {
 	for bit := Node(1) << h.dims >> 1; bit > 0; bit >>= 1 {

@@ -33,14 +33,28 @@ func (t HyperKyklos) String() string { return fmt.Sprintf("hyperkyklos(n=%d)", t
 func (t HyperKyklos) NodeAt(address string) (Node, error) { return t.nodeAt(t, address) }
 
 // Links yields every link once, tree by tree from the leaves up.
-func (t HyperKyklos) Links() iter.Seq[Link] {
-	return t.links(func(tree, height, i, c int) int {
-		p := 2*i + c
-		if height == 1 {
-			return (p<<(tree-1) | p>>(t.height-tree+1)) & (t.leaves - 1)
-		}
-		return p
-	})
+func (t HyperKyklos) Links() iter.Seq[Link] { return t.links(t.child) }
+
+func (t HyperKyklos) child(p place, c int) int {
+	i := 2*p.index + c
+	if p.height == 1 {
+		return (i<<(p.tree-1) | i>>(t.height-p.tree+1)) & (t.leaves - 1)
+	}
+	return i
+}
+
+// parent is the inverse of child.
+func (t HyperKyklos) parent(p place) int {
+	i := p.index
+	if p.height == 0 {
+		i = (i>>(p.tree-1) | i<<(t.height-p.tree+1)) & (t.leaves - 1)
+	}
+	return i / 2
+}
+
+// AppendNeighbors appends the children of a switch, then its parent; the parents of a leaf.
+func (t HyperKyklos) AppendNeighbors(nodes []Node, u Node) []Node {
+	return appendAround(t, t.leafTrees, nodes, u, t.place(u))
 }
 
 // Orbit returns the orbit of u: the orbits are the n+1 levels of all trees together. To flip some bits

@@ -36,14 +36,32 @@ func (t Hypertree) NodeAt(address string) (Node, error) { return t.nodeAt(t, add
 
 // Links yields every link once: those of the tree from the leaves up, and then the others likewise.
 func (t Hypertree) Links() iter.Seq[Link] {
-	next := func(depth, i int) int {
-		odd := depth
-		for odd%2 == 0 {
-			odd /= 2
-		}
-		return max(i, i^1<<(depth-(odd+1)/2))
-	}
+	next := func(depth, i int) int { return max(i, i^flip(depth)) }
 	return func(yield func(Link) bool) { t.withLevels(next, false, yield) }
+}
+
+// flip returns the bit in which linked nodes of a depth differ, 0 at the root.
+func flip(depth int) int {
+	if depth == 0 {
+		return 0
+	}
+	odd := depth
+	for odd%2 == 0 {
+		odd /= 2
+	}
+	return 1 << (depth - (odd+1)/2)
+}
+
+func (t Hypertree) Size() int { return t.leafTrees.Size() + t.leaves - 1 }
+
+// AppendNeighbors appends the children of u, its parent, and the other node of its depth that it is linked to.
+func (t Hypertree) AppendNeighbors(nodes []Node, u Node) []Node {
+	p := t.place(u)
+	nodes = appendAround(t.leafTrees, t.leafTrees, nodes, u, p)
+	if p.height < t.height {
+		nodes = append(nodes, u+Node(p.index^flip(t.height-p.height)-p.index))
+	}
+	return nodes
 }
 
 // Orbit returns the orbit of u: the orbits are the n+1 levels. To flip the first bits of the number of

@@ -74,7 +74,8 @@ func NewIncompleteTorus(k, n, l, degree, by int) (IncompleteTorus, error) {
 	for i, side := range sides {
 		t.side[i] = int32(side)
 	}
-	t.dims, t.nodes = n, power(k, n-1)*side // at most 3 links a node: fewer than MaxLinks
+	t.dims, t.nodes = n, power(k, n-1)*side
+	t.links = t.nodes * len(t.AppendNeighbors(nil, 0)) / 2 // at most 3 links a node: fewer than MaxLinks
 	return t, nil
 }
 
@@ -114,10 +115,22 @@ func (t IncompleteTorus) Kept(u Node) int {
 // to xω for the generators ω = ±1 in digit 0 or in an intact digit. (Theorem 1, and alike for degree 6.)
 func (t IncompleteTorus) Orbit(Node) int { return 0 }
 
+// AppendNeighbors appends the nodes at +1 and -1 in the dimension that u keeps of those pruned, then in the intact ones.
+func (t IncompleteTorus) AppendNeighbors(nodes []Node, u Node) []Node {
+	kept, pruned := t.Kept(u), t.dims-t.intact
+	stride := Node(1) // of a step in dimension kept
+	for i := t.dims - 1; i > kept; i-- {
+		stride *= Node(t.side[i])
+	}
+	side := Node(t.side[kept])
+	nodes = appendAlong(nodes, u, u/stride%side, stride, side, true)
+	return t.appendNeighbors(nodes, u, pruned, true)
+}
+
 // Links yields every link once: from each node, in each dimension that it keeps, to the digit one more.
 func (t IncompleteTorus) Links() iter.Seq[Link] {
 	pruned := t.dims - t.intact
-	return t.links(true, func(u Node, i int) int {
+	return t.each(true, func(u Node, i int) int {
 		switch {
 		case i >= pruned:
 			return 1 + i - pruned

@@ -97,6 +97,31 @@ func (f KaryNFly) NodeAt(address string) (Node, error) {
 // exchange terminals of a switch; the reflection also exchanges source and destination.
 func (f KaryNFly) Orbit(u Node) int { return min(f.Level(u), f.fly.stages+1-f.Level(u)) }
 
+func (f KaryNFly) Size() int { return f.fly.Size() + 2*f.terminals }
+
+// AppendNeighbors appends the nodes of the next stage that u is linked to, then those of the one before.
+func (f KaryNFly) AppendNeighbors(nodes []Node, u Node) []Node {
+	k, n := f.fly.radix, f.fly.stages
+	i := f.Level(u)
+	_, first := f.digits(i)
+	d := int(u - first)
+	if i == 0 || i > n { // a terminal
+		_, first = f.digits(max(1, min(i, n)))
+		return append(nodes, first+Node(d/k))
+	}
+	_, next := f.digits(i + 1)
+	_, before := f.digits(i - 1)
+	if i < n {
+		nodes = appendDigits(nodes, next, d, power(k, n-1-i), k)
+	} else {
+		nodes = appendDigits(nodes, next, d*k, 1, k)
+	}
+	if i > 1 {
+		return appendDigits(nodes, before, d, power(k, n-i), k)
+	}
+	return appendDigits(nodes, before, d*k, 1, k)
+}
+
 // Links yields every link once, from the last stage to the first: output channel d of the last stage
 // is that of destination d, input channel d of stage 1 that of source d.
 func (f KaryNFly) Links() iter.Seq[Link] {

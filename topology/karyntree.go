@@ -150,6 +150,8 @@ func (t KaryNTree) NodeAt(address string) (Node, error) {
 	return t.Switch(w, level), nil
 }
 
+func (t KaryNTree) Size() int { return t.dims * t.processors }
+
 // AppendNeighbors appends the nodes one level down that u is linked to, then those one level up.
 func (t KaryNTree) AppendNeighbors(nodes []Node, u Node) []Node {
 	k, n := t.radix, t.dims
@@ -175,12 +177,7 @@ func (t KaryNTree) AppendNeighbors(nodes []Node, u Node) []Node {
 // appendDigits appends the nodes first+w', where w' is w with each digit of radix k in place of the one
 // that is worth stride.
 func appendDigits(nodes []Node, first Node, w, stride, k int) []Node {
-	v := first + Node(w-w/stride%k*stride)
-	for range k {
-		nodes = append(nodes, v)
-		v += Node(stride)
-	}
-	return nodes
+	return appendSteps(nodes, first+Node(w-w/stride%k*stride), Node(stride), k)
 }
 
 // Links yields every link once, from the bottom up: between ⟨w,n-1⟩ and p where w_i = p_i for every

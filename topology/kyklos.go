@@ -61,20 +61,36 @@ func (t Kyklos) Version() int { return t.version }
 func (t Kyklos) NodeAt(address string) (Node, error) { return t.nodeAt(t, address) }
 
 // Links yields every link once, tree by tree from the leaves up.
-func (t Kyklos) Links() iter.Seq[Link] {
-	width := make([]int, t.height+1) // by height: switches in a tree
-	for height := range width {
-		width[height] = power(t.fanout, t.height-height)
+func (t Kyklos) Links() iter.Seq[Link] { return t.links(t.child) }
+
+func (t Kyklos) child(p place, c int) int {
+	switch {
+	case p.tree == 2 && t.version == 2:
+		return p.index + c*p.width
+	case p.tree == 2 && t.version == 3 && p.height == 1:
+		return quarterShifted(2*p.index+c, t.height, 0, 2)
 	}
-	return t.links(func(tree, height, i, c int) int {
-		switch {
-		case tree == 2 && t.version == 2:
-			return i + c*width[height]
-		case tree == 2 && t.version == 3 && height == 1:
-			return quarterShifted(2*i+c, t.height, 0, 2)
+	return t.fanout*p.index + c
+}
+
+// parent is the inverse of child.
+func (t Kyklos) parent(p place) int {
+	i := p.index
+	switch {
+	case p.tree == 2 && t.version == 2:
+		return i % (p.width / t.fanout)
+	case p.tree == 2 && t.version == 3 && p.height == 0:
+		i = DigitReversal(i, 2, t.height)
+		if half := t.leaves / 2; i >= half && i%2 == 0 {
+			i = half + (i-2)&(half-1)
 		}
-		return t.fanout*i + c
-	})
+	}
+	return i / t.fanout
+}
+
+// AppendNeighbors appends the children of a switch, then its parent; the parents of a leaf.
+func (t Kyklos) AppendNeighbors(nodes []Node, u Node) []Node {
+	return appendAround(t, t.leafTrees, nodes, u, t.place(u))
 }
 
 // Orbit returns the orbit of u. In versions 1 and 2, and in version 3 for n ≤ 3, the orbits are the n+1

@@ -70,10 +70,10 @@ func (t *KyklosLS) NodeAt(address string) (Node, error) { return t.nodeAt(t, add
 
 // Links yields every link once, tree by tree from the leaves up.
 func (t *KyklosLS) Links() iter.Seq[Link] {
-	return t.links(func(tree, height, i, c int) int {
-		if height == 1 {
-			return t.sequences[tree-1][t.fanout*i+c]
+	return t.links(func(p place, c int) int {
+		if p.height == 1 {
+			return t.sequences[p.tree-1][t.fanout*p.index+c]
 		}
-		return t.fanout*i + c
+		return t.child(p, c)
 	})
 }

@@ -16,6 +16,7 @@ type lattice struct {
 	dims  int            // n ≥ 1
 	side  [maxDims]int32 // s_0 to s_{n-1}, each at least 2
 	nodes int            // s_0…s_{n-1}
+	links int
 }
 
 // newLattice returns the lattice with the given sides, or an error unless there is one, each is at
@@ -31,16 +32,15 @@ func newLattice(def fmt.Stringer, sides []int, wrap bool) (lattice, error) {
 	if len(sides) == 0 {
 		return lattice{}, fmt.Errorf("%v: want one or more sides, each at least 2", def)
 	}
-	links := 0
 	for _, side := range sides {
 		rings := s.nodes / side
 		if wrap && side > 2 {
-			links += rings * side
+			s.links += rings * side
 		} else {
-			links += rings * (side - 1)
+			s.links += rings * (side - 1)
 		}
 	}
-	if err := checkSize(def, s.nodes, links); err != nil {
+	if err := checkSize(def, s.nodes, s.links); err != nil {
 		return lattice{}, err
 	}
 	for i, side := range sides {
@@ -103,6 +103,7 @@ func (s lattice) call(word string) string {
 }
 
 func (s lattice) Order() int     { return s.nodes }
+func (s lattice) Size() int      { return s.links }
 func (s lattice) Kind(Node) Kind { return Processor }
 func (s lattice) Level(Node) int { return NoLevel }
 
@@ -181,12 +182,47 @@ func (s lattice) dimensions(def func(row lattice) Definition) []*Network {
 	return nets
 }
 
-// links yields a link from each node u to the one whose digit i is one more, for every dimension i,
+// appendNeighbors appends the nodes whose digit i is one more than u's, then those whose it is one less, for
+// every dimension i from the given one on.
+func (s lattice) appendNeighbors(nodes []Node, u Node, from int, wrap bool) []Node {
+	stride, rest := Node(s.nodes), u
+	for i, side := range s.side[:s.dims] {
+		stride /= Node(side)
+		digit := rest / stride
+		rest -= digit * stride
+		if i >= from {
+			nodes = appendAlong(nodes, u, digit, stride, Node(side), wrap)
+		}
+	}
+	return nodes
+}
+
+// appendAlong appends the node after u and the one before in a row of side nodes, in which u has the number
+// digit and a step is worth stride. If wrap is true, the row is a ring, where one of two has one link.
+func appendAlong(nodes []Node, u, digit, stride, side Node, wrap bool) []Node {
+	last := stride * (side - 1)
+	if digit < side-1 {
+		nodes = append(nodes, u+stride)
+	} else if wrap {
+		nodes = append(nodes, u-last)
+	}
+	if wrap && side == 2 {
+		return nodes
+	}
+	if digit > 0 {
+		nodes = append(nodes, u-stride)
+	} else if wrap {
+		nodes = append(nodes, u+last)
+	}
+	return nodes
+}
+
+// each yields a link from each node u to the one whose digit i is one more, for every dimension i,
 // and from the last to the first of a row if wrap is true and the row has more than two.
 // The links of u in dimension i have the label i and, with slot x = slot(u, i), ports 2x up and 2x+1
 // down; there are none if x < 0, and no slot is i. Slots are the same all along a row. In a torus the one link of a row
 // of two leads both up and down, and has port 2x at both ends.
-func (s lattice) links(wrap bool, slot func(u Node, i int) int) iter.Seq[Link] {
+func (s lattice) each(wrap bool, slot func(u Node, i int) int) iter.Seq[Link] {
 	return func(yield func(Link) bool) {
 		var digit, stride [maxDims]int32 // the address of u, and what its digits are worth
 		worth := int32(s.nodes)

@@ -62,20 +62,28 @@ func (t MaryTree) Orbit(u Node) int {
 	if t.Kind(u) == Processor {
 		return 0
 	}
-	return 1 + t.Level(u)
+	level, _ := t.position(u)
+	return 1 + level
 }
 
 // position returns u's level, and u's address as a number.
 func (t MaryTree) position(u Node) (level, i int) {
-	if int(u) < t.leaves {
-		return t.height, int(u)
-	}
-	i = int(u) - t.leaves
-	for width := 1; i >= width; width *= t.fanout {
-		i -= width
-		level++
-	}
+	level, i, _ = t.place(u)
 	return level, i
+}
+
+// place returns these and the width of the level. It looks from the bottom up, where most nodes are.
+func (t MaryTree) place(u Node) (level, i, width int) {
+	if int(u) < t.leaves {
+		return t.height, int(u), t.leaves
+	}
+	width = t.leaves / t.fanout
+	first := t.Order() - width // of its level
+	for level = t.height - 1; int(u) < first; level-- {
+		width /= t.fanout
+		first -= width
+	}
+	return level, int(u) - first, width
 }
 
 // at returns the node of a level whose address is the number i; it is the inverse of position.
@@ -109,6 +117,25 @@ func (t MaryTree) NodeAt(address string) (Node, error) {
 		return 0, err
 	}
 	return t.at(level, numberOf(digits, level, t.fanout)), nil
+}
+
+func (t MaryTree) Size() int { return t.Order() - 1 }
+
+// AppendNeighbors appends the children of u, then its parent.
+func (t MaryTree) AppendNeighbors(nodes []Node, u Node) []Node {
+	level, i, width := t.place(u)
+	first := u - Node(i) // of the level
+	if level < t.height-1 {
+		nodes = appendSteps(nodes, first+Node(width+i*t.fanout), 1, t.fanout)
+	} else if level < t.height {
+		nodes = appendSteps(nodes, Node(i*t.fanout), 1, t.fanout)
+	}
+	if level == t.height && level > 0 {
+		nodes = append(nodes, t.at(level-1, i/t.fanout))
+	} else if level > 0 {
+		nodes = append(nodes, first-Node(width/t.fanout)+Node(i/t.fanout))
+	}
+	return nodes
 }
 
 // Links yields every link once, from the bottom up: from each switch to its children 0 to m-1.

@@ -93,13 +93,18 @@ func (d MaximalDragonfly) NodeAt(address string) (Node, error) {
 	return parseMixed(d, address, d.Groups(), d.width)
 }
 
-// Orbit returns p for [Circulant], the lower one of p and M-1-p for [Relative] and [PalmTree], for
-// [Absolute] the lower one of u and its mirror image, and 0 for all if K = 1 or M = 1.
+// Orbit returns p for [Circulant], the lower one of p and M-1-p for [Relative] and [PalmTree], and 0 for all
+// if K = 1 or M = 1. For [Absolute], the groups K, 2K, …, (M-1)K are alone, and those before, between and after
+// them alike: in the order of these 2M-1 classes, and then of p, it returns the lower one of u's number and that
+// of its mirror image.
 //
 // The first three say where a port leads relative to g, so (g,p) → (g+a mod G,p) is an automorphism. In
 // Relative and PalmTree port KM-1-j leads as far as port j the other way round, so (g,p) →
 // (-g mod G,M-1-p) is one. In Absolute (g,p) → (KM-g,M-1-p), which is u → N-1-u, is one: port KM-1-j of
-// KM-g leads to KM-j if j < g and else to KM-1-j, the images of j and j+1. If K = 1, name a router
+// KM-g leads to KM-j if j < g and else to KM-1-j, the images of j and j+1. And there a group t is behind router
+// ⌊t/K⌋ of every greater group and router ⌊(t-1)/K⌋ of every lesser one: so, of two groups of a class, each is
+// behind the same router of any group, and any other group is behind the same router of both. To exchange them is
+// an automorphism, which leaves p as it is. If K = 1, name a router
 // (g,t) after the group t that its one global link leads to, which is that to (t,g): every
 // permutation of the groups is an automorphism. If M = 1, the network is complete.
 func (d MaximalDragonfly) Orbit(u Node) int {
@@ -108,26 +113,35 @@ func (d MaximalDragonfly) Orbit(u Node) int {
 	case d.ports == 1 || d.width == 1:
 		return 0
 	case d.arrangement == Absolute:
-		return min(int(u), d.Order()-1-int(u))
+		g := int(u) / d.width
+		last := 2*d.width - 2
+		class := min(max(0, 2*(g/d.ports)-bit(g%d.ports == 0)), last)
+		return min(class*d.width+p, (last-class)*d.width+d.width-1-p)
 	case d.arrangement == Circulant:
 		return p
 	}
 	return min(p, d.width-1-p)
 }
 
+func (d MaximalDragonfly) Size() int { return d.Order() * (d.ports + d.width - 1) / 2 }
+
 // AppendNeighbors appends the other ends of the global links of u, then those of the local ones.
 func (d MaximalDragonfly) AppendNeighbors(nodes []Node, u Node) []Node {
+	nodes = d.AppendOutside(nodes, u)
+	p := int(u) % d.width
+	nodes = appendSteps(nodes, u+1, 1, d.width-1-p)
+	return appendSteps(nodes, u-Node(p), 1, p)
+}
+
+// GroupSize returns M.
+func (d MaximalDragonfly) GroupSize() int { return d.width }
+
+// AppendOutside appends the other ends of the global links of u.
+func (d MaximalDragonfly) AppendOutside(nodes []Node, u Node) []Node {
 	g, p := int(u)/d.width, int(u)%d.width
 	for h := range d.ports {
 		t, j := d.follow(g, p*d.ports+h)
 		nodes = append(nodes, Node(t*d.width+j/d.ports))
-	}
-	group := u - Node(p)
-	for v := u + 1; v < group+Node(d.width); v++ {
-		nodes = append(nodes, v)
-	}
-	for v := group; v < u; v++ {
-		nodes = append(nodes, v)
 	}
 	return nodes
 }

@@ -105,7 +105,21 @@ func symmetries(net *topology.Network, k, m int, a topology.Arrangement) (maps [
 	switch a {
 	case topology.Absolute:
 		mirror := func(u topology.Node) topology.Node { return at(k*m-int(u)/m, m-1-int(u)%m) }
-		return []mapping{mirror}, (groups*m + 1) / 2
+		maps := []mapping{mirror}
+		for g := range groups - 1 {
+			if (g == 0 || g%k > 0) && (g+1 == k*m || (g+1)%k > 0) {
+				maps = append(maps, func(u topology.Node) topology.Node {
+					switch int(u) / m {
+					case g:
+						return at(g+1, int(u)%m)
+					case g + 1:
+						return at(g, int(u)%m)
+					}
+					return u
+				})
+			}
+		}
+		return maps, ((2*m-1)*m + 1) / 2
 	case topology.Circulant:
 		return []mapping{next}, m
 	}

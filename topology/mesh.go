@@ -38,13 +38,21 @@ func (m Mesh) Dimensions() []*Network {
 }
 
 // Links yields every link once: from each processor, in each dimension, to the digit one more.
-func (m Mesh) Links() iter.Seq[Link] { return m.links(false, nil) }
+func (m Mesh) Links() iter.Seq[Link] { return m.each(false, nil) }
+
+// AppendNeighbors appends the processors at digit a_i+1 and a_i-1, for every i.
+func (m Mesh) AppendNeighbors(nodes []Node, u Node) []Node {
+	return m.appendNeighbors(nodes, u, 0, false)
+}
 
 // Orbit returns the number of u's orbit under reflections, which put s-1-x for a digit x of side s, and
 // permutations of the digits of equal sides: both map links to links. So what counts of a node is
 // min(x, s-1-x) for each digit, sorted among digits of equal sides; its orbit's first node has just these
 // digits. It takes O(n²) time.
 func (m Mesh) Orbit(u Node) int {
+	if m.dims == 1 {
+		return min(int(u), m.nodes-1-int(u))
+	}
 	var first [maxDims]int // digits of the orbit's first node
 	for i := m.dims - 1; i >= 0; i-- {
 		side := Node(m.side[i])

@@ -219,6 +219,43 @@ func (t twoTrees) NodeAt(address string) (Node, error) {
 // maps take every processor to every other, and every switch to every other of its level.
 func (t twoTrees) Orbit(u Node) int { return 1 + t.Level(u) } // NoLevel is -1
 
+func (t twoTrees) Size() int {
+	links := (2*t.dims - 1) * t.radix * t.width
+	if t.rooted {
+		links += t.radix * t.width
+	}
+	return links
+}
+
+// AppendNeighbors appends the nodes that the ports down of u lead to, then those that its ports up lead to.
+func (t twoTrees) AppendNeighbors(nodes []Node, u Node) []Node {
+	k, n := t.radix, t.dims
+	g, l := t.position(u)
+	d := int(u) % t.width
+	if l == NoLevel {
+		return append(nodes, t.at(g, 0, d))
+	}
+	stride := power(k, l) // what digit l is worth
+	if g == 2 {
+		nodes = t.appendBelow(nodes, 0, l, d, stride)
+		return t.appendBelow(nodes, 1, l, d, stride)
+	}
+	nodes = t.appendBelow(nodes, g, l, d, stride)
+	up := t.at(g, l+1, 0)
+	if l == n-2 && !t.rooted {
+		up = t.at(1-g, l, 0)
+	}
+	return appendDigits(nodes, up, d, stride, k)
+}
+
+// appendBelow appends the nodes of a group below a switch of level l whose digits are the number d.
+func (t twoTrees) appendBelow(nodes []Node, group, l, d, stride int) []Node {
+	if l > 0 {
+		return appendDigits(nodes, t.at(group, l-1, 0), d, stride/t.radix, t.radix)
+	}
+	return appendSteps(nodes, Node(group*t.radix*t.width+d), Node(t.width), t.radix)
+}
+
 // Links yields every link once: between ⟨G,0,D⟩ and ⟨G,C⟩ where D_i = C_i for every i ≤ n-2; then,
 // for each L, between ⟨G,L,D⟩ and ⟨G,L+1,D'⟩ where D_i = D'_i for every i ≠ L. Beyond level n-2 of a
 // group there is level n-2 of the other group, or the roots.

@@ -70,22 +70,59 @@ func (t ModifiedKyklos) NodeAt(address string) (Node, error) {
 func (t ModifiedKyklos) Links() iter.Seq[Link] { return t.each }
 
 func (t ModifiedKyklos) each(yield func(Link) bool) {
-	child := func(tree, height, i, c int) int {
-		switch p := 2*i + c; {
-		case tree == 2:
-			return i + c<<(t.height-height)
-		case tree == 3 && height == 1:
-			a := (t.leaves - 1) / 3 // 0101…
-			return p/4 ^ [...]int{0, t.leaves - 1, a, t.leaves - 1 - a}[p%4]
-		default:
-			return p
-		}
-	}
-	more := t.eachLink(child, yield)
+	more := t.eachLink(t.child, yield)
 	for k := 0; more && k < t.trees; k++ {
 		root := t.at(k+1, t.height, 0)
 		more = yield(Link{A: Node(t.leafTrees.Order()), PortA: k, LabelA: k, B: root, PortB: t.fanout, LabelB: NoLabel})
 	}
+}
+
+func (t ModifiedKyklos) child(p place, c int) int {
+	switch i := 2*p.index + c; {
+	case p.tree == 2:
+		return p.index + c*p.width
+	case p.tree == 3 && p.height == 1:
+		return i/4 ^ t.flips()[i%4]
+	default:
+		return i
+	}
+}
+
+// flips returns what is flipped in q to get the leaves 4q to 4q+3 from the left in tree 3.
+func (t ModifiedKyklos) flips() [4]int {
+	a := (t.leaves - 1) / 3 // 0101…
+	return [...]int{0, t.leaves - 1, a, t.leaves - 1 - a}
+}
+
+// parent is the inverse of child.
+func (t ModifiedKyklos) parent(p place) int {
+	switch {
+	case p.tree == 2:
+		return p.index & (p.width/2 - 1)
+	case p.tree == 3 && p.height == 0:
+		for i, flip := range t.flips() {
+			if q := p.index ^ flip; q < t.leaves/4 {
+				return 2*q + i/2
+			}
+		}
+	}
+	return p.index / 2
+}
+
+func (t ModifiedKyklos) Size() int { return t.leafTrees.Size() + t.trees }
+
+// AppendNeighbors appends the children of a switch, then its parent; the parents of a leaf.
+func (t ModifiedKyklos) AppendNeighbors(nodes []Node, u Node) []Node {
+	father := Node(t.leafTrees.Order())
+	if u == father {
+		return appendSteps(nodes, t.at(1, t.height, 0), Node(t.switches), t.trees)
+	}
+	p := t.place(u)
+	nodes = appendAround(t, t.leafTrees, nodes, u, p)
+	if p.height == t.height {
+		nodes = append(nodes, father)
+	}
+	return nodes
 }
 
 // Orbit returns the orbit of u: the orbits are the leaves, every level of every tree by itself, and the

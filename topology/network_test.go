@@ -137,3 +137,52 @@ func (endless) Links() iter.Seq[topology.Link] {
 		}
 	}
 }
+
+// TestLinksLater asks a network for its links from several sides at once.
+func TestLinksLater(t *testing.T) {
+	def, err := topology.NewButterfly(3, 4)
+	net := build(t)(def, err)
+	if net.Pending() == nil || net.Size() != 3*81 || net.Pending() == nil {
+		t.Errorf("%v: has %d links, pending: %v, want 243 that are made later", net, net.Size(), net.Pending())
+	}
+	want := build(t)(struct{ topology.Definition }{def}, nil)
+	done := make(chan bool)
+	for i := range 8 {
+		go func() {
+			same := true
+			for u := range topology.Node(net.Order()) {
+				u = (u + topology.Node(i)*13) % topology.Node(net.Order())
+				first, end := net.Channels(u)
+				same = same && slices.Equal(net.Neighbors(u), want.Neighbors(u))
+				for c := first; c < end; c++ {
+					same = same && net.Port(c) == want.Port(c) && net.Twin(c) == want.Twin(c)
+				}
+			}
+			done <- same
+		}()
+	}
+	for range 8 {
+		if !<-done {
+			t.Errorf("%v: links differ from those of its definition", net)
+		}
+	}
+	if net.Pending() != nil {
+		t.Errorf("%v: its links are pending, want them made", net)
+	}
+}
+
+// TestNewLargeAsks checks that the links of a network that takes long are made while one can still be asked.
+func TestNewLargeAsks(t *testing.T) {
+	def, err := topology.NewTorus(41, 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	asked := 0
+	net, err := topology.NewWithin(def, func(links int, all bool) error {
+		asked++
+		return nil
+	})
+	if err != nil || asked < 20 || net.Pending() != nil {
+		t.Errorf("%v: asked %d times, error %v, want the links made, and every few thousand asked about", net, asked, err)
+	}
+}

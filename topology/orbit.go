@@ -42,6 +42,16 @@ func (net *Network) OrbitsOf() (orbits []Orbit, of []int32) {
 	return orbits, of
 }
 
+// A Grouped definition is one of groups of equally many consecutive nodes, all processors, which are all linked
+// with each other; and each two groups are joined by a link. So no two nodes are more than three hops apart.
+type Grouped interface {
+	Definition
+	// GroupSize returns the number of nodes of a group.
+	GroupSize() int
+	// AppendOutside appends the nodes of other groups that u is linked to.
+	AppendOutside(nodes []Node, u Node) []Node
+}
+
 // A Composite definition is the Cartesian product of smaller networks, as far as nodes, their kinds and
 // links go: a node is a node of each of these, written as the digits of its number, that of the first
 // network the most significant; two are linked if they differ in one digit, by nodes that are linked; and

@@ -13,7 +13,6 @@ const maxFactors = 64
 type cartesian struct {
 	a, b       *Network
 	semicolons int // in each address of a
-	shift      int // of b's ports: 1 more than the last port of a
 }
 
 // NewProduct returns the definition of the Cartesian product of a and b: a node (x,y) for each node x of a and y of b,
@@ -41,9 +40,6 @@ func NewProduct(a, b *Network) (Definition, error) {
 		if n := strings.Count(a.Address(x), ";"); n != p.semicolons {
 			return nil, fmt.Errorf("%v: the first network's addresses %q and %q have %d and %d semicolons, want equally many",
 				p, a.Address(0), a.Address(x), p.semicolons, n)
-		}
-		if first, end := a.Channels(x); end > first {
-			p.shift = max(p.shift, a.Port(end-1)+1)
 		}
 	}
 	if p.semicolons+strings.Count(b.Address(0), ";")+2 > maxFactors {
@@ -109,10 +105,30 @@ func (p *cartesian) parse(address string) (Node, error) {
 	return x*Node(p.b.Order()) + y, nil
 }
 
+func (p *cartesian) Size() int { return p.a.Order()*p.b.Size() + p.b.Order()*p.a.Size() }
+
+// AppendNeighbors appends the nodes that differ from u in the first coordinate, then those in the second.
+func (p *cartesian) AppendNeighbors(nodes []Node, u Node) []Node {
+	x, y := p.split(u)
+	for _, v := range p.a.Neighbors(x) {
+		nodes = append(nodes, u+(v-x)*Node(p.b.Order()))
+	}
+	for _, v := range p.b.Neighbors(y) {
+		nodes = append(nodes, u+v-y)
+	}
+	return nodes
+}
+
 // Links yields every link once: for each node of either network a copy of the other.
 func (p *cartesian) Links() iter.Seq[Link] {
 	return func(yield func(Link) bool) {
 		n := Node(p.b.Order())
+		shift := 0 // of b's ports: 1 more than the last port of a
+		for x := range Node(p.a.Order()) {
+			if first, end := p.a.Channels(x); end > first {
+				shift = max(shift, p.a.Port(end-1)+1)
+			}
+		}
 		for u := range Node(p.Order()) {
 			x, y := p.split(u)
 			if !linksUp(p.a, x, func(l Link) bool {
@@ -120,8 +136,8 @@ func (p *cartesian) Links() iter.Seq[Link] {
 				return yield(l)
 			}) || !linksUp(p.b, y, func(l Link) bool {
 				l.A, l.B = u, x*n+l.B
-				l.PortA += p.shift
-				l.PortB += p.shift
+				l.PortA += shift
+				l.PortB += shift
 				return yield(l)
 			}) {
 				return

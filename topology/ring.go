@@ -30,6 +30,18 @@ func (r Ring) NodeAt(address string) (Node, error) { return r.parse(r, address) 
 // every processor to every other.
 func (r Ring) Orbit(Node) int { return 0 }
 
+func (r Ring) Size() int {
+	if r.nodes == 2 {
+		return 1
+	}
+	return r.nodes
+}
+
+// AppendNeighbors appends the next processor, then the one before.
+func (r Ring) AppendNeighbors(nodes []Node, u Node) []Node {
+	return appendAlong(nodes, u, u, 1, Node(r.nodes), true)
+}
+
 // Links yields every link once: from each processor to the next.
 func (r Ring) Links() iter.Seq[Link] {
 	return func(yield func(Link) bool) {

@@ -32,24 +32,22 @@ type SharedLeaves interface {
 // leafTrees is what the definitions of such networks have in common.
 type leafTrees struct {
 	fanout, trees, height int // m ≥ 2, r ≥ 1, n ≥ 0
-	leaves                int // mⁿ
+	leaves, switches      int // mⁿ, and those of a tree
 }
 
 // makeLeafTrees returns the trees, or an error that begins with def if they are too large with so
 // many links more.
 func makeLeafTrees(def fmt.Stringer, m, r, n, more int) (leafTrees, error) {
-	t := leafTrees{m, r, n, power(m, n)}
-	links := product(r, t.leaves+t.inTree()-1) + more
-	return t, checkSize(def, t.leaves+product(r, t.inTree()), links)
+	leaves := power(m, n)
+	t := leafTrees{m, r, n, leaves, (leaves - 1) / (m - 1)}
+	links := product(r, leaves+t.switches-1) + more
+	return t, checkSize(def, leaves+product(r, t.switches), links)
 }
 
 func (t leafTrees) Fanout() int { return t.fanout }
 func (t leafTrees) Trees() int  { return t.trees }
 func (t leafTrees) Height() int { return t.height }
-func (t leafTrees) Order() int  { return t.leaves + t.trees*t.inTree() }
-
-// inTree returns the number of switches of a tree.
-func (t leafTrees) inTree() int { return (t.leaves - 1) / (t.fanout - 1) }
+func (t leafTrees) Order() int  { return t.leaves + t.trees*t.switches }
 
 func (t leafTrees) Kind(u Node) Kind {
 	if int(u) < t.leaves {
@@ -65,17 +63,28 @@ func (t leafTrees) Level(u Node) int {
 }
 
 func (t leafTrees) Position(u Node) (tree, height, index int) {
+	p := t.place(u)
+	return p.tree, p.height, p.index
+}
+
+// A place is the position of a node, and how many nodes of its height a tree has.
+type place struct{ tree, height, index, width int }
+
+// place returns the place of u. It looks from the bottom up, where most nodes are.
+func (t leafTrees) place(u Node) place {
 	if int(u) < t.leaves {
-		return 0, 0, int(u)
+		return place{0, 0, int(u), t.leaves}
 	}
-	index = int(u) - t.leaves
-	tree, index = 1+index/t.inTree(), index%t.inTree()
-	height = t.height
-	for width := 1; index >= width; width *= t.fanout {
-		index -= width
-		height--
+	i := int(u) - t.leaves
+	p := place{1 + i/t.switches, 1, i % t.switches, t.leaves / t.fanout}
+	first := t.switches - p.width // of its height
+	for p.index < first {
+		p.height++
+		p.width /= t.fanout
+		first -= p.width
 	}
-	return tree, height, index
+	p.index -= first
+	return p
 }
 
 // at returns the node with the given position; a leaf may be given with any tree.
@@ -84,7 +93,7 @@ func (t leafTrees) at(tree, height, index int) Node {
 		return Node(index)
 	}
 	above := (power(t.fanout, t.height-height) - 1) / (t.fanout - 1)
-	return Node(t.leaves + (tree-1)*t.inTree() + above + index)
+	return Node(t.leaves + (tree-1)*t.switches + above + index)
 }
 
 func (t leafTrees) Address(u Node) string {
@@ -128,23 +137,59 @@ func (t leafTrees) nodeAt(def Definition, address string) (Node, error) {
 		def, address, t.leaves-1, t.Address(t.at(t.trees, t.height, 0)))
 }
 
+func (t leafTrees) Size() int { return t.trees * (t.leaves + t.switches - 1) }
+
+// Child and parent of a network whose trees are all alike.
+func (t leafTrees) child(p place, c int) int { return t.fanout*p.index + c }
+func (t leafTrees) parent(p place) int       { return p.index / t.fanout }
+
+// appendAround appends the neighbors of u at place p: the children of a switch, then its parent; the parents of a
+// leaf. In the trees of def, child returns the index of child c of the switch at a place, and parent that of the
+// parent of the node at a place, where a leaf is in the tree in which its parent is.
+func appendAround[D interface {
+	child(p place, c int) int
+	parent(p place) int
+}](def D, t leafTrees, nodes []Node, u Node, p place) []Node {
+	if p.height == 0 {
+		above := Node(t.leaves + t.switches - p.width/t.fanout) // the switches of height 1
+		for p.tree = 1; t.height > 0 && p.tree <= t.trees; p.tree++ {
+			nodes = append(nodes, above+Node(def.parent(p)))
+			above += Node(t.switches)
+		}
+		return nodes
+	}
+	first := u - Node(p.index) // of the switches of this height
+	below := first + Node(p.width)
+	if p.height == 1 {
+		below = 0
+	}
+	for c := range t.fanout {
+		nodes = append(nodes, below+Node(def.child(p, c)))
+	}
+	if p.height < t.height {
+		nodes = append(nodes, first-Node(p.width/t.fanout)+Node(def.parent(p)))
+	}
+	return nodes
+}
+
 // links yields the links of every tree, from its leaves up, where child returns the index of child c of
-// the switch with the given position.
-func (t leafTrees) links(child func(tree, height, index, c int) int) iter.Seq[Link] {
+// the switch at a place.
+func (t leafTrees) links(child func(p place, c int) int) iter.Seq[Link] {
 	return func(yield func(Link) bool) { t.eachLink(child, yield) }
 }
 
 // eachLink yields the same links, and returns false if yield did.
-func (t leafTrees) eachLink(child func(tree, height, index, c int) int, yield func(Link) bool) bool {
+func (t leafTrees) eachLink(child func(p place, c int) int, yield func(Link) bool) bool {
 	for tree := 1; tree <= t.trees; tree++ {
 		up := tree - 1 // port of a child that leads to its parent
 		for height := 1; height <= t.height; height++ {
 			upper, lower := t.at(tree, height, 0), t.at(tree, height-1, 0)
-			for index := range power(t.fanout, t.height-height) {
+			p := place{tree, height, 0, power(t.fanout, t.height-height)}
+			for ; p.index < p.width; p.index++ {
 				for c := range t.fanout {
 					link := Link{
-						A: upper + Node(index), PortA: c, LabelA: c,
-						B: lower + Node(child(tree, height, index, c)), PortB: up, LabelB: NoLabel,
+						A: upper + Node(p.index), PortA: c, LabelA: c,
+						B: lower + Node(child(p, c)), PortB: up, LabelB: NoLabel,
 					}
 					if !yield(link) {
 						return false
@@ -163,10 +208,5 @@ func (t leafTrees) levelOrbit(u Node) int {
 	if int(u) < t.leaves {
 		return 0
 	}
-	orbit, i := 1, (int(u)-t.leaves)%t.inTree()
-	for width := 1; i >= width; width *= t.fanout {
-		i -= width
-		orbit++
-	}
-	return orbit
+	return 1 + t.height - t.place(u).height
 }

@@ -4,12 +4,12 @@ import "fmt"
 
 // power returns kⁿ for k ≥ 1 and n ≥ 0, or MaxLinks+1 if that is larger than MaxLinks.
 func power(k, n int) int {
-	p := 1
+	if k == 1 {
+		return 1
+	}
+	p, most := 1, MaxLinks/k
 	for range n {
-		if k == 1 {
-			break
-		}
-		if p > MaxLinks/k {
+		if p > most {
 			return MaxLinks + 1
 		}
 		p *= k

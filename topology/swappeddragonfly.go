@@ -65,6 +65,11 @@ func (d SwappedDragonfly) Orbit(u Node) int {
 	return bit(drawer != p)
 }
 
+// Size returns the number of links: K+M-1 at a router, but one less where d = p.
+func (d SwappedDragonfly) Size() int {
+	return (d.Order()*(d.cabinets+d.width-1) - d.cabinets*d.width) / 2
+}
+
 // AppendNeighbors appends the other ends of the global links of u, then those of the local ones.
 func (d SwappedDragonfly) AppendNeighbors(nodes []Node, u Node) []Node {
 	c, drawer, p := d.Coordinates(u)

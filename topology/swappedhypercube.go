@@ -55,6 +55,27 @@ func (h SwappedHypercube) Orbit(u Node) int {
 	return bits.OnesCount(uint(d ^ p))
 }
 
+// Size returns the number of links: k+m+1 at a router, but one less where d = p.
+func (h SwappedHypercube) Size() int {
+	return (h.Order()*(h.cDims+h.pDims+1) - h.cabinets*h.width) / 2
+}
+
+// AppendNeighbors appends the other ends of π_0, π_1, …, then of γ_0, γ_1, …, then of Z.
+func (h SwappedHypercube) AppendNeighbors(nodes []Node, u Node) []Node {
+	for i := range h.pDims {
+		nodes = append(nodes, u^1<<i)
+	}
+	c, d, p := h.Coordinates(u)
+	v := h.Router(c, p, d)
+	for i := range h.cDims {
+		nodes = append(nodes, v^1<<(2*h.pDims+i))
+	}
+	if v != u {
+		nodes = append(nodes, v)
+	}
+	return nodes
+}
+
 // Links yields every link once, from the lower of its two routers.
 func (h SwappedHypercube) Links() iter.Seq[Link] {
 	return func(yield func(Link) bool) {

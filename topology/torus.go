@@ -42,4 +42,9 @@ func (t Torus) Dimensions() []*Network {
 }
 
 // Links yields every link once: from each processor, in each dimension, to the digit one more.
-func (t Torus) Links() iter.Seq[Link] { return t.links(true, nil) }
+func (t Torus) Links() iter.Seq[Link] { return t.each(true, nil) }
+
+// AppendNeighbors appends the processors at digit a_i+1 and a_i-1, for every i.
+func (t Torus) AppendNeighbors(nodes []Node, u Node) []Node {
+	return t.appendNeighbors(nodes, u, 0, true)
+}

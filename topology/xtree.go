@@ -26,15 +26,19 @@ func NewXTree(n, ring int) (XTree, error) {
 	if n < 0 || ring>>1 != 0 {
 		return XTree{}, fmt.Errorf("%v: want n ≥ 0 and ring \"half\" or \"full\"", t)
 	}
-	more := power(2, n) - 1
-	if t.full {
-		more += max(0, more-1)
-	}
 	var err error
-	if t.leafTrees, err = makeLeafTrees(t, 2, 1, n, more); err != nil {
+	if t.leafTrees, err = makeLeafTrees(t, 2, 1, n, t.inRings(power(2, n))); err != nil {
 		return XTree{}, err
 	}
 	return t, nil
+}
+
+// inRings returns the number of links between nodes of the same depth, for a number of leaves.
+func (t XTree) inRings(leaves int) int {
+	if t.full && leaves > 1 {
+		return 2*leaves - 3
+	}
+	return leaves - 1
 }
 
 // rings are the choices of the ring of an X-tree.
@@ -52,20 +56,38 @@ func (t XTree) NodeAt(address string) (Node, error) { return t.nodeAt(t, address
 
 // Links yields every link once: those of the tree from the leaves up, and then the others likewise.
 func (t XTree) Links() iter.Seq[Link] {
-	next := func(depth, i int) int {
-		if i%2 == 0 && (!t.full || depth == 1) { // at depth 1, the next is the one before
-			return i
-		}
-		return (i + 1) % (1 << depth)
+	return func(yield func(Link) bool) { t.withLevels(t.next, t.full, yield) }
+}
+
+// next returns the node of a depth to which the link from node i to the next one leads; i if there is none.
+func (t XTree) next(depth, i int) int {
+	if i%2 == 0 && (!t.full || depth == 1) { // at depth 1, the next is the one before
+		return i
 	}
-	return func(yield func(Link) bool) { t.withLevels(next, t.full, yield) }
+	return (i + 1) & (1<<depth - 1)
+}
+
+func (t XTree) Size() int { return t.leafTrees.Size() + t.inRings(t.leaves) }
+
+// AppendNeighbors appends the children of u, its parent, the next node of its depth and the one before.
+func (t XTree) AppendNeighbors(nodes []Node, u Node) []Node {
+	p := t.place(u)
+	nodes = appendAround(t.leafTrees, t.leafTrees, nodes, u, p)
+	depth, i := t.height-p.height, p.index
+	if next := t.next(depth, i); next != i {
+		nodes = append(nodes, u+Node(next-i))
+	}
+	if before := (i - 1) & (1<<depth - 1); before != i && t.next(depth, before) == i {
+		nodes = append(nodes, u+Node(before-i))
+	}
+	return nodes
 }
 
 // withLevels yields the links of a binary tree, and then the link from each node i of a depth to node
 // next(depth, i) unless that is i. The ports of such a link follow those of the tree, at its far end
 // after one that is left free if both is true.
 func (t leafTrees) withLevels(next func(depth, i int) int, both bool, yield func(Link) bool) {
-	if !t.eachLink(func(_, _, i, c int) int { return 2*i + c }, yield) {
+	if !t.eachLink(t.child, yield) {
 		return
 	}
 	port := 1

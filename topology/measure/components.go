@@ -28,10 +28,3 @@ func Components(net *topology.Network) [][]topology.Node {
 	}
 	return components
 }
-
-// IsConnected reports whether there is a path between each two nodes of net.
-func IsConnected(net *topology.Network) bool {
-	s := newSearch(net)
-	s.run(0)
-	return len(s.queue) == net.Order()
-}

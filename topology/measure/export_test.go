@@ -4,15 +4,18 @@ import "topobook/topology"
 
 // PairsByQueue is AllPairs with one search for each target.
 func PairsByQueue(net *topology.Network, among Among, progress Progress) (Pairs, error) {
-	var p plan
 	targets := among.nodes(net)
-	for _, u := range targets {
-		p.orbits = append(p.orbits, topology.Orbit{First: u, Size: 1})
-	}
 	pairs := newPairs(net, targets)
-	err := p.tally(net, &pairs, targets, progress)
+	s := newSearch(net)
+	for i, u := range targets {
+		s.run(u)
+		pairs.Eccentricities[u] = s.tally(&pairs, targets, 1)
+		if err := progress.report(i+1, len(targets)); err != nil {
+			return Pairs{}, err
+		}
+	}
 	pairs.trim()
-	return pairs, err
+	return pairs, nil
 }
 
 // PairsByBlocks is AllPairs with blocks of sources, with or without folding leaves.

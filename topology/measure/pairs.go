@@ -74,7 +74,8 @@ func From(net *topology.Network, src topology.Node, among Among) Pairs {
 
 // AllPairs counts the ordered pairs of nodes by distance, and reports progress by source.
 //
-// A Cartesian product that declares its dimensions takes as long as these. Else, for N nodes and L links,
+// A Cartesian product that declares its dimensions takes as long as these, and see groupPairs for networks of
+// groups. Else, for N nodes and L links,
 // it takes O(K(N+L)) time for K sources: one for each orbit that the network
 // declares, or else all nodes; but unless the network is long and thin, all are searched from by bit
 // sets, 512 at once, which is some twenty times as fast.
@@ -83,26 +84,34 @@ func AllPairs(net *topology.Network, among Among, progress Progress) (pairs Pair
 	if dims := dimensions(net); dims != nil {
 		return productPairs(dims, among, progress)
 	}
+	if def, ok := net.Definition.(topology.Grouped); ok {
+		return groupPairs(net, def, progress)
+	}
 	targets := among.nodes(net)
 	pairs = newPairs(net, targets)
 	if len(targets) == 0 {
 		return pairs, nil
 	}
-	p, err := newPlan(net, among, targets)
-	if err != nil {
+	p := planOrbits(net, targets)
+	if len(p.orbits) > maxSearches && len(targets) == net.Order() {
+		if pathPairs(net, &pairs) {
+			return pairs, nil
+		}
+	}
+	if err := p.choose(net, among, targets); err != nil {
 		return Pairs{}, err
 	}
 	if p.blocks != nil {
 		err = p.blocks.tally(&pairs, progress)
-		pairs.Unreachable = int64(len(targets)) * int64(len(targets))
-		for _, count := range pairs.Histogram {
-			pairs.Unreachable -= count
-		}
 	} else {
 		err = p.tally(net, &pairs, targets, progress)
 	}
 	if err != nil {
 		return Pairs{}, err
+	}
+	pairs.Unreachable = int64(len(targets)) * int64(len(targets))
+	for _, count := range pairs.Histogram {
+		pairs.Unreachable -= count
 	}
 	pairs.trim()
 	p.spread(pairs.Eccentricities)
@@ -182,14 +191,12 @@ const (
 	roundsByDepth = 1.5
 )
 
-// newPlan returns the cheapest plan, or an error if even that costs too much.
-func newPlan(net *topology.Network, among Among, targets []topology.Node) (plan, error) {
-	var p plan
-	if p.orbits, p.of = net.OrbitsOf(); p.of == nil {
-		for _, u := range targets {
-			p.orbits = append(p.orbits, topology.Orbit{First: u, Size: 1})
-		}
-	} else if among == Processors {
+// maxSearches is a number of searches that is cheap whatever the alternative.
+const maxSearches = 64
+
+// choose makes p the cheapest plan, or returns an error if even that costs too much.
+func (p *plan) choose(net *topology.Network, among Among, targets []topology.Node) error {
+	if p.of != nil && among == Processors {
 		n := 0
 		for _, orbit := range p.orbits {
 			if net.Kind(orbit.First) == topology.Processor {
@@ -202,7 +209,7 @@ func newPlan(net *topology.Network, among Among, targets []topology.Node) (plan,
 	order := float64(net.Order())
 	step := searchSteps(net)
 	cost := topology.Cost{Steps: float64(len(p.orbits)) * step, Bytes: 8 * order}
-	if len(p.orbits) > max(16, len(targets)/blockSize) { // else blocks are not better
+	if len(p.orbits) > max(maxSearches, len(targets)/blockSize) { // else blocks are not better
 		depth, reached := survey(net, p.orbits)
 		cost.Steps = step * reached / order
 		b := newBlocks(net, targets, p.orbits, true)
@@ -217,7 +224,41 @@ func newPlan(net *topology.Network, among Among, targets []topology.Node) (plan,
 		}
 	}
 	what := fmt.Sprintf("distances between all %s of %v", among.plural(), net)
-	return p, cost.Check(what, "fewer nodes, nodes in few declared orbits, or the distances from one node would do")
+	return cost.Check(what, "fewer nodes, nodes in few declared orbits, or the distances from one node would do")
+}
+
+// planOrbits returns a plan to search from one node of each orbit that net declares, or else from all targets.
+func planOrbits(net *topology.Network, targets []topology.Node) (p plan) {
+	if p.orbits, p.of = net.OrbitsOf(); p.of == nil {
+		for _, u := range targets {
+			p.orbits = append(p.orbits, topology.Orbit{First: u, Size: 1})
+		}
+	}
+	return p
+}
+
+// pathPairs sets pairs to those of a network that is a path, and reports whether it is: in one of N nodes, N-d are
+// d hops before another.
+func pathPairs(net *topology.Network, pairs *Pairs) bool {
+	order := net.Order()
+	if net.Size() != order-1 {
+		return false
+	}
+	s := newLazySearch(net)
+	s.run(0)
+	s.run(s.queue[len(s.queue)-1]) // an end of it
+	if s.eccentricity() != order-1 {
+		return false
+	}
+	pairs.grow(order - 1)
+	for d := range pairs.Histogram {
+		pairs.Histogram[d] = 2 * int64(order-d)
+	}
+	pairs.Histogram[0] = int64(order)
+	for u, d := range s.dist {
+		pairs.Eccentricities[u] = max(d, int32(order)-1-d)
+	}
+	return true
 }
 
 // survey returns the largest distance from the first of the sources in each component, and how many
@@ -240,7 +281,10 @@ func survey(net *topology.Network, sources []topology.Orbit) (depth int, reached
 
 // tally searches from the first node of each orbit and counts what it finds for each node of it.
 func (p plan) tally(net *topology.Network, pairs *Pairs, targets []topology.Node, progress Progress) error {
-	s := newSearch(net)
+	if len(p.orbits) > 2 {
+		net.Adjacency() // nearly all links are looked at anyway, and again
+	}
+	s := newLazySearch(net)
 	for i, orbit := range p.orbits {
 		s.run(orbit.First)
 		pairs.Eccentricities[orbit.First] = s.tally(pairs, targets, int64(orbit.Size))

@@ -13,23 +13,34 @@ func Distances(net *topology.Network, src topology.Node) []int32 {
 
 // A search is a breadth-first search whose memory is used again by the next one.
 type search struct {
-	net   *topology.Network
-	dist  []int32         // hops from the source, by node; -1 where not reached
-	queue []topology.Node // nodes reached, in the order of their distance
-	ends  []int           // by distance: the nodes in the queue that are so far or nearer
+	start []topology.Channel // the network, as from Adjacency, unless it is lazy
+	heads []topology.Node
+	lazy  topology.Neighborly // if not nil, it is asked for the neighbors of a node each time
+	dist  []int32             // hops from the source, by node; -1 where not reached
+	queue []topology.Node     // nodes reached, in the order of their distance
+	ends  []int               // by distance: the nodes in the queue that are so far or nearer
 }
 
 func newSearch(net *topology.Network) *search {
-	s := &search{net: net, dist: make([]int32, net.Order()), queue: make([]topology.Node, 0, net.Order())}
+	net.Adjacency() // asks for all links
+	return newLazySearch(net)
+}
+
+// newLazySearch returns a search that asks for no more links than it looks at, which is better for few sources.
+func newLazySearch(net *topology.Network) *search {
+	order := net.Order()
+	s := &search{dist: make([]int32, order), queue: make([]topology.Node, 0, order), lazy: net.Pending()}
 	for u := range s.dist {
 		s.dist[u] = -1
+	}
+	if s.lazy == nil {
+		s.start, s.heads = net.Adjacency()
 	}
 	return s
 }
 
 // run searches from src. It forgets the search before.
 func (s *search) run(src topology.Node) {
-	start, heads := s.net.Adjacency()
 	dist, queue := s.dist, s.queue
 	if len(queue) < len(dist)/8 {
 		for _, u := range queue {
@@ -45,6 +56,11 @@ func (s *search) run(src topology.Node) {
 	queue[0] = src
 	dist[src] = 0
 	s.ends = s.ends[:0]
+	if s.lazy != nil {
+		s.queue = queue[:s.ask(queue)]
+		return
+	}
+	start, heads := s.start, s.heads
 	n := 1
 	for i, end := 0, 0; end < n; {
 		end = n
@@ -62,6 +78,28 @@ func (s *search) run(src topology.Node) {
 		}
 	}
 	s.queue = queue[:n]
+}
+
+// ask is the loop of run, but asks the definition for the links. In WebAssembly, one loop for both would take a
+// third longer.
+func (s *search) ask(queue []topology.Node) (n int) {
+	dist, around := s.dist, []topology.Node(nil)
+	n = 1
+	for i, end := 0, 0; end < n; {
+		end = n
+		s.ends = append(s.ends, end)
+		for ; i < end && n < len(queue); i++ {
+			around = s.lazy.AppendNeighbors(around[:0], queue[i])
+			for _, v := range around {
+				if dist[v] < 0 {
+					dist[v] = int32(len(s.ends))
+					queue[n] = v
+					n++
+				}
+			}
+		}
+	}
+	return n
 }
 
 // eccentricity returns the largest distance that the last run found.

@@ -147,6 +147,9 @@ func checkNeighbors(t testing.TB, net *topology.Network) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if net.Size() != of.Size() {
+		t.Errorf("%v: says %d links, has %d", net, net.Size(), of.Size())
+	}
 	for u := range topology.Node(net.Order()) {
 		if got, want := net.Neighbors(u), of.Neighbors(u); !slices.Equal(got, want) {
 			t.Fatalf("%v: node %s has neighbors %v, but links to %v", net, net.Address(u), got, want)
