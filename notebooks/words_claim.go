@@ -15,9 +15,9 @@ func claimWords() []Word {
 	const equal = " Floats agree if they differ by at most one part in 10^9; lists and tuples agree item by item."
 	return []Word{
 		{
-			Name: "claim", Group: "Claims", Signature: `claim(id, paper, computed, note="", statement="", repair="")`,
+			Name: "claim", Group: "Claims", Signature: `claim(id, paper, computed, note="", statement="", repair="", key="")`,
 			Doc: `Compares a value that the paper states with one that was computed without the paper's formula: the claim "holds" if they agree, else it "fails".` +
-				equal + shared,
+				equal + " With a key, both are tables, as lists of rows, in which each cell is a case: rows are named by their first entry, which is called key, and columns count from 1." + shared,
 			Example: `claim("diameter", paper=2 * 3, computed=diameter(kary_ntree(2, 3), among="processors"))`, Fn: wordClaim,
 		},
 		{
@@ -99,12 +99,20 @@ func eachPlace(lists [][]starlark.Value, place []int, j, sum, most int, add func
 }
 
 func wordClaim(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	var id string
+	var id, key string
 	var paper, computed starlark.Value
 	var note, statement, repair textArg
 	if err := unpack("claim", args, kwargs, "id", &id, "paper", &paper, "computed", &computed,
-		"note?", &note, "statement?", &statement, "repair?", &repair); err != nil {
+		"note?", &note, "statement?", &statement, "repair?", &repair, "key?", &key); err != nil {
 		return nil, err
+	}
+	if key != "" {
+		claim := Claim{ID: id, Statement: string(statement), Note: string(note)}
+		if err := claim.tables(key, paper, computed, c.tick); err != nil {
+			return nil, fmt.Errorf("claim: %w", err)
+		}
+		claim.repair(string(repair))
+		return recordClaim("claim", c, &claimOutput{claim: claim})
 	}
 	same, err := agree(paper, computed)
 	if err != nil {
@@ -119,6 +127,47 @@ func wordClaim(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.
 	}
 	claim.repair(string(repair))
 	return recordClaim("claim", c, &claimOutput{claim: claim})
+}
+
+// tables compares the cells of two tables, and calls tick for each.
+func (c *Claim) tables(key string, paper, computed starlark.Value, tick func(done, total int) error) error {
+	rows, found := items(paper), items(computed)
+	if rows == nil || found == nil || rows.Len() != found.Len() || rows.Len() == 0 {
+		return fmt.Errorf("with key=%q: got %s and %s, want two lists of as many rows", key, shortText(paper), shortText(computed))
+	}
+	var domain domainSummary
+	for i := range rows.Len() {
+		row, other := items(rows.Index(i)), items(found.Index(i))
+		if row == nil || other == nil || row.Len() != other.Len() || row.Len() < 2 {
+			return fmt.Errorf("with key=%q: row %d: got %s and %s, want two lists of a name and as many cells", key, i+1, shortText(rows.Index(i)), shortText(found.Index(i)))
+		}
+		for j := 1; j < row.Len(); j++ {
+			where, err := dictOf([]string{key, "column"}, row.Index(0), starlark.MakeInt(j+1))
+			if err == nil {
+				c.Cases++
+				domain.add(where)
+				err = tick(c.Cases, 0)
+			}
+			same := false
+			if err == nil {
+				same, err = agree(row.Index(j), other.Index(j))
+			}
+			if err != nil {
+				return err
+			}
+			if same {
+				continue
+			}
+			if c.Failing++; c.Failing == 1 {
+				c.Counterexample, c.Paper, c.Computed = caseText(where), claimText(row.Index(j)), claimText(other.Index(j))
+			}
+		}
+	}
+	c.Domain, c.Verdict = domain.String(), Holds
+	if c.Failing > 0 {
+		c.Verdict = Fails
+	}
+	return nil
 }
 
 // repair turns a claim that holds after a repair of the paper's statement into one that is restricted.

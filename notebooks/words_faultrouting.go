@@ -19,7 +19,7 @@ func faultRoutingWords() []Word {
 			Doc: "Returns what becomes of a message from the node a to the node b while there are faults, as a dict: " +
 				`"outcome" is "delivered", "failed" or "livelocked" (the message comes to a switch for the second time, and its routing forgets); "path" is its way so far, ` +
 				`which may visit a node more than once; "reason" is a sentence. faults are broken nodes and links, a list or a dict as random_faults makes it. ` +
-				"Routings of routings(t, faults=True) see only the destination, their own switch and which of its neighbours are broken; random, minimal and first know everything, and take a shortest path of what is left; " +
+				"Routings of routings(t, faults=True) see only the destination, their own switch and which of its neighbors are broken; random, minimal and first know everything, and take a shortest path of what is left; " +
 				"any other fails at the first broken channel. go_back takes a switch behind a broken link for broken, and so may miss a path there. " +
 				"routing may be a function too, as in route: rule(here, dest, came, broken) gets a list of the broken neighbors, and None or an empty list gives up.",
 			Example: `attempt(mikant(3, 3), "0000", "0021", routing="go_back", faults=["0@1,2,1"])`, Fn: wordAttempt,
@@ -48,7 +48,7 @@ func faultRoutingWords() []Word {
 		},
 		{
 			Name: "cyclic_faults", Group: "Routing", Signature: `cyclic_faults(t, routing, f)`,
-			Doc: "Looks for a set of exactly f faulty switches with which the routing's channel dependency graph has a cycle, so that messages may block each other for ever. " +
+			Doc: "Looks for a set of exactly f faulty switches with which the routing's channel dependency graph has a cycle, so that messages may block each other forever. " +
 				`Returns a dict: "fault_sets" (how many there are, all covered if no cycle is found), "tried" (the others become these when digits are shifted or groups exchanged), "faults" (the first set with a cycle) and "cycle" (channels a>b), both empty if there is none.` + rules,
 			Example: `cyclic_faults(mikant(2, 2), "one_port", 1)`, Fn: wordCyclicFaults,
 		},

@@ -32,7 +32,7 @@ func measureWords() []Word {
 		{
 			Name: "is_isomorphic", Group: "Measures", Signature: "is_isomorphic(a, b)",
 			Doc: "Returns True if the networks a and b are the same graph but for the names of nodes; kinds, ports and labels do not count. " +
-				"By colour refinement and search (McKay and Piperno, 2014).",
+				"By color refinement and search (McKay and Piperno, 2014).",
 			Example: `is_isomorphic(hypercube(2), ring(4))`, Fn: wordIsIsomorphic,
 		},
 		{

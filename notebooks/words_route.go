@@ -68,14 +68,14 @@ func routeWords() []Word {
 		{
 			Name: "dependency_cycle", Group: "Routing", Signature: `dependency_cycle(t, routing="minimal", faults=[])`,
 			Doc: "Returns a cycle of the channel dependency graph of all routes between processors, as a list of channels a>b, or an empty list if there is none: " +
-				`then messages cannot block each other for ever. routing is one of routings(t); minimal takes all shortest paths. ` + ruleDoc +
+				`then messages cannot block each other forever. routing is one of routings(t); minimal takes all shortest paths. ` + ruleDoc +
 				"The graph then has a node for each virtual channel that the rule names, and a message waits for any that it may take: of an adaptive rule with an escape, look at the escape alone. rule(here, dest, came, broken) gets the broken neighbors too. " + `faults are broken nodes and links: routings of routings(t, faults=True) do what they do then, random, minimal and first take what is left. Source: Dally and Seitz, 1987.`,
 			Example: `dependency_cycle(ring(5), routing="minimal")`, Fn: wordDependencyCycle,
 		},
 		{
 			Name: "rearrange", Group: "Routing", Signature: "rearrange(t, permutation)",
 			Doc: "Returns a path for each message of a permutation on a k-ary n-tree such that no two share a channel. permutation is a list of pairs (source, destination), " +
-				"or the name of one; each processor may send and receive at most once. By edge colouring (König 1916, Beneš 1965)." + path,
+				"or the name of one; each processor may send and receive at most once. By edge coloring (König 1916, Beneš 1965)." + path,
 			Example: `rearrange(kary_ntree(2, 2), "bit_reversal")`, Fn: wordRearrange,
 		},
 	}

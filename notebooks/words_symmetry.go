@@ -12,7 +12,7 @@ import (
 // symmetryWords returns the words about automorphisms.
 func symmetryWords() []Word {
 	const kinds = " With kinds=True, processors are only mapped to processors and switches to switches; ports and labels never count."
-	const how = kinds + " By colour refinement and search (McKay and Piperno, 2014)."
+	const how = kinds + " By color refinement and search (McKay and Piperno, 2014)."
 	const maps = "a list of dicts from the addresses of the nodes that move to those of their images"
 	return []Word{
 		{

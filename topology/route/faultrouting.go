@@ -56,7 +56,7 @@ func (a Attempt) Reason(net *topology.Network) string {
 	case a.Outcome == Delivered:
 		return fmt.Sprintf("delivered after %d hops", a.Path.Hops())
 	case a.Outcome == Livelocked:
-		return fmt.Sprintf("after %d hops at %s for the second time: it would go in circles for ever", a.Path.Hops(), at)
+		return fmt.Sprintf("after %d hops at %s for the second time: it would go in circles forever", a.Path.Hops(), at)
 	case a.Blocked == noWay:
 		return fmt.Sprintf("fails after %d hops at %s, where the rule has no way on", a.Path.Hops(), at)
 	case a.Blocked < 0:

@@ -263,7 +263,7 @@ func TestByRuleFails(t *testing.T) {
 		load, route, attempt, cycle string
 	}{
 		{func(u, dest topology.Node, came topology.Channel) ([]route.Way, error) { return to(u, u^1), nil },
-			"goes in circles on the way to 0: messages come from 2 to 3 again", "after 3 hops at 1 for the second time: it would go in circles for ever", "livelocked", "[0>1 1>0]"},
+			"goes in circles on the way to 0: messages come from 2 to 3 again", "after 3 hops at 1 for the second time: it would go in circles forever", "livelocked", "[0>1 1>0]"},
 		{func(u, dest topology.Node, came topology.Channel) ([]route.Way, error) { return to(u, u-1, u+1), nil },
 			"goes in circles on the way to 0", "", "", "any"},
 		{func(u, dest topology.Node, came topology.Channel) ([]route.Way, error) {
