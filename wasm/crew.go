@@ -11,7 +11,7 @@ import (
 
 const (
 	sharedSteps = 1e8                    // of a work: what is less is done before help has come
-	maxHands    = 15                     // however many processors there are
+	maxHands    = 7                      // however many processors there are: each takes memory
 	handsLinger = 30000                  // ms without work after which the hands go, and their memory
 	showEvery   = 250 * time.Millisecond // of a work, before what is known of it is shown again
 	showTime    = 150 * time.Millisecond // that this may take
@@ -44,6 +44,7 @@ type entry struct {
 type hand struct {
 	self js.Value // the Web Worker
 	hear js.Func
+	fail js.Func
 	read int // the number of the last entry that it was sent
 }
 
@@ -188,7 +189,7 @@ func (c *crew) call(cell string, useful int) {
 	c.called++
 	c.early = nil
 	processors := js.Global().Get("navigator").Get("hardwareConcurrency")
-	if processors.Type() != js.TypeNumber {
+	if processors.Type() != js.TypeNumber || js.Global().Get("Worker").Type() != js.TypeFunction { // in old browsers
 		return
 	}
 	for len(c.hands) < min(processors.Int()-1, useful, maxHands) {
@@ -214,7 +215,12 @@ func (c *crew) hire() {
 		c.hear(h, args[0].Get("data"))
 		return nil
 	})
+	h.fail = js.FuncOf(func(_ js.Value, args []js.Value) any {
+		args[0].Call("preventDefault") // else it would end the kernel too; what the hand does not send is computed here
+		return nil
+	})
 	h.self.Set("onmessage", h.hear)
+	h.self.Set("onerror", h.fail)
 	h.self.Call("postMessage", c.boot)
 	c.hands = append(c.hands, h)
 }
@@ -258,6 +264,7 @@ func (c *crew) rest() {
 		for _, h := range c.hands {
 			h.self.Call("terminate")
 			h.hear.Release()
+			h.fail.Release()
 		}
 		c.hands = nil
 	})
