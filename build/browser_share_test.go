@@ -15,7 +15,8 @@ import (
 
 // curve is a cell that takes about a second: several workers share its points, and the reader sees
 // them come.
-const curve = `sums = [[p["packets"] for p in sweep(torus(8, 2), [x / 16 for x in range(1, 9)], routing="dor", traffic=lambda a, b: m, cycles=%d)], [p["latency"] for p in sweep(ring(7), [0.1, 0.2], cycles=%d)]]
+// The loads of the second sweep depend on what the first has found.
+const curve = `sums = (lambda first: [first, [p["latency"] for p in sweep(ring(7), [0.1 + (x %% 50) / 500 for x in first], cycles=%[2]d)]])([p["packets"] for p in sweep(torus(8, 2), [x / 16 for x in range(1, 9)], routing="dor", seed=m, cycles=%[1]d)])
 str(sums)`
 
 func TestBrowserSweep(t *testing.T) {
@@ -33,21 +34,25 @@ func TestBrowserSweep(t *testing.T) {
 	b.idle()
 	took := time.Since(started)
 	// The curve of one worker, on another machine, is the same.
-	native, err := notebooks.Evaluate(fmt.Sprintf(`str(%s)`, strings.ReplaceAll(strings.TrimPrefix(strings.Split(source, "\n")[0], "sums = "), ": m", ": 4")), nil)
-	if err != nil {
-		t.Fatal(err)
+	natively := func(m string) string {
+		native, err := notebooks.Evaluate(fmt.Sprintf(`str(%s)`, strings.ReplaceAll(strings.TrimPrefix(strings.Split(source, "\n")[0], "sums = "), "=m", "="+m)), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var text string
+		if err := json.Unmarshal(notebooks.AppendJSON(nil, native), &text); err != nil {
+			t.Fatal(err)
+		}
+		return text
 	}
-	var want string
-	if err := json.Unmarshal(notebooks.AppendJSON(nil, native), &want); err != nil {
-		t.Fatal(err)
-	}
+	want := natively("4")
 	if got := b.text("#cell-sum .output"); strings.TrimSpace(got) != want {
 		t.Errorf("the points of the curve in the browser are %s, natively %s", got, want)
 	}
 	previews := eval[[]string](b, `seen.filter(m => m.type == 'preview' && m.cell == 'sum').map(m => m.html)`)
 	lent := eval[int](b, `Math.max(...seen.filter(m => m.type == 'idle').map(m => m.lent))`)
 	processors := eval[int](b, `navigator.hardwareConcurrency`)
-	t.Logf("10 points in %v on %d processors, %d of them by other workers, %d previews", took.Round(time.Millisecond), processors, lent, len(previews))
+	t.Logf("16 points in %v on %d processors, %d of them by other workers, %d previews", took.Round(time.Millisecond), processors, lent, len(previews))
 	if len(previews) == 0 {
 		t.Error("no point of the curve was shown before all were there")
 	}
@@ -61,6 +66,13 @@ func TestBrowserSweep(t *testing.T) {
 			t.Errorf("a preview shows fewer points than the one before it: %s", html)
 		}
 		last = points
+	}
+
+	// So it is for other values, when the workers have been called before.
+	for _, m := range []int{5, 7, 4} {
+		b.slide("m", m)
+		b.wait(contains("#cell-sum .output", natively(fmt.Sprint(m))))
+		b.idle()
 	}
 
 	// A cell that needs the points shows those that are there. Stop leaves them in place, and says so.

@@ -174,7 +174,7 @@ func (job *work) order(h *hand) {
 			all[i] = numbers(part)
 		}
 		h.post(message{"type": "order", "cell": job.Cell, "call": job.Call, "parts": all})
-	} else if job.begun < len(job.parts) {
+	} else if job.begun < len(job.parts) && !job.Alone {
 		h.post(message{"type": "order", "cell": job.Cell, "call": job.Call, "part": job.next()})
 	}
 }

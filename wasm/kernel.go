@@ -203,6 +203,7 @@ func (k *kernel) ask(m js.Value) {
 	k.next.asked = true
 	k.next.run = int(number(m, "run"))
 	k.next.help = truth(m, "help")
+	k.order = none // those of an earlier run have all come: messages keep their order
 	k.next.heavy = k.next.heavy || truth(m, "heavy")
 	k.next.all = k.next.all || truth(m, "all")
 	k.want(list(m, "cells")...)
