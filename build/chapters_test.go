@@ -13,7 +13,7 @@ import (
 
 // set is a paper of three pages. The order of its files is not that of its chapters.
 var set = map[string]string{
-	"rings.md": "---\ntitle: All about rings\nshort: Rings\npaper: On rings\nauthors: A. Nobody\nyear: 1999\ndoi: 10.1000/182\norder: 3\nsummary: What goes round.\n---\n" +
+	"rings.md": "---\ntitle: All about rings\nshort: Rings\npaper: On rings\nauthors: A. Nobody\nyear: 1999\ndoi: 10.1000/182\nread: The slides.\norder: 3\nsummary: What goes round.\n---\n" +
 		"## Start\n\n```starlark {#net}\ndraw(ring(3))\n```\n\n```starlark {#start}\nclaim(\"start\", paper=3, computed=size(ring(3)))\n```\n",
 	"rings-odd.md": "---\npart-of: rings\ntitle: Rings of odd length\nshort: Odd\norder: 2\nsummary: What does not split.\n---\n" +
 		"## Chapters\n\n```starlark {#net}\nclaim(\"odd\", paper=2, computed=diameter(ring(3)))\n```\n",
@@ -53,7 +53,7 @@ func TestSiteLoadOrder(t *testing.T) {
 		var list []string
 		for _, book := range books {
 			list = append(list, book.Slug)
-			if book.Home() == "rings" && (book.Authors != "A. Nobody" || book.URL != "https://doi.org/10.1000/182" || book.Year != "1999") {
+			if book.Home() == "rings" && (book.Authors != "A. Nobody" || book.URL != "https://doi.org/10.1000/182" || book.Year != "1999" || book.Read != "The slides.") {
 				t.Errorf("%s: got %+v, want the paper of the main page", book.File, book.Meta)
 			}
 		}
@@ -203,6 +203,9 @@ func TestPageChapters(t *testing.T) {
 	odd, small := string(read(t, filepath.Join(out, "rings-odd.html"))), string(read(t, filepath.Join(out, "small.html")))
 	if !strings.Contains(part(t, odd, "<p class=part>", "<h1>"), "<a href=rings.html>Rings</a> Chapter 2") {
 		t.Error("rings-odd.html: want its paper and number above the title")
+	}
+	if !strings.Contains(odd, "What we read: The slides.") || strings.Contains(small, "What we read") {
+		t.Error("want what was read of a paper under the byline of its chapters, where it says so")
 	}
 	if strings.Contains(small, "class=chapters") || strings.Contains(small, "class=part>") || strings.Contains(small, "class=next") {
 		t.Error("small.html: has chapters, or a page after the last one")

@@ -14,7 +14,8 @@
 //	---
 //
 // of which title, summary and order are required, and url may stand in place of doi; a value may
-// stand in double quotes. The order is the place among the papers.
+// stand in double quotes. The order is the place among the papers; a line read: says, under the byline,
+// what of the paper was read where it was not the print.
 //
 // A long paper is a main page, as above, and chapters, each a notebook of its own. The front matter
 // of a chapter, in the file kary-ntree-routing.md here, has only these lines:

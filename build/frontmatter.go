@@ -76,7 +76,7 @@ func (fm *frontMatter) complete(fs *faults, starts map[string]int) {
 	if !strings.HasPrefix(fm.meta.Slug, home+"-") {
 		fs.add(starts["part-of"], "front matter: part-of: got %q, want it to start the name of the file, as in %s-%s.md", home, home, fm.meta.Slug)
 	}
-	for _, key := range []string{"paper", "authors", "venue", "year", "url", "doi"} {
+	for _, key := range []string{"paper", "authors", "venue", "year", "url", "doi", "read"} {
 		if start, ok := starts[key]; ok {
 			fs.add(start, "front matter: %s: want it in %s.md only, as this is a chapter", key, home)
 		}
@@ -87,7 +87,7 @@ func (fm *frontMatter) complete(fs *faults, starts map[string]int) {
 func (fm *frontMatter) set(fs *faults, key, value string, start, at int) {
 	fields := map[string]*string{
 		"title": &fm.meta.Title, "short": &fm.meta.Short, "part-of": &fm.meta.PartOf, "paper": &fm.meta.Paper, "authors": &fm.meta.Authors, "venue": &fm.meta.Venue,
-		"year": &fm.meta.Year, "url": &fm.meta.URL, "summary": &fm.meta.Summary,
+		"year": &fm.meta.Year, "url": &fm.meta.URL, "read": &fm.meta.Read, "summary": &fm.meta.Summary,
 	}
 	if value == "" {
 		fs.add(at, "front matter: %s is empty", key)
@@ -116,7 +116,7 @@ func (fm *frontMatter) set(fs *faults, key, value string, start, at int) {
 	}
 	field, ok := fields[key]
 	if !ok {
-		fs.add(start, "front matter: got key %q, want title, short, part-of, paper, authors, venue, year, url, doi, order or summary", key)
+		fs.add(start, "front matter: got key %q, want title, short, part-of, paper, authors, venue, year, url, doi, read, order or summary", key)
 		return
 	}
 	*field = value

@@ -37,12 +37,12 @@ type ledgerClaim struct {
 
 // ledger returns the content of the ledger page.
 func ledger(f frame, papers []paper) ledgerPage {
-	page := ledgerPage{frame: f, Verdicts: verdicts}
+	page := ledgerPage{frame: f, Verdicts: notebooks.Verdicts}
 	var all []notebooks.Claim
 	for _, p := range papers {
 		all = append(all, p.claims()...)
 		book := ledgerBook{bookEntry: p.entry()}
-		for _, verdict := range verdicts {
+		for _, verdict := range notebooks.Verdicts {
 			group := ledgerGroup{ID: p[0].book.Slug + "-" + verdict, Verdict: verdict}
 			for _, c := range p {
 				group.Claims = append(group.Claims, c.ledgerClaims(verdict)...)

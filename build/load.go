@@ -73,7 +73,7 @@ func arrange(books []*Notebook) error {
 		if home == nil {
 			return fmt.Errorf("%s: part-of: got %q, want the name of a notebook that is no chapter", book.File, book.PartOf)
 		}
-		book.Paper, book.Authors, book.Venue, book.Year, book.URL = home.Paper, home.Authors, home.Venue, home.Year, home.URL
+		book.Paper, book.Authors, book.Venue, book.Year, book.URL, book.Read = home.Paper, home.Authors, home.Venue, home.Year, home.URL, home.Read
 		at := place{book.PartOf, book.Order}
 		if other, ok := taken[at]; ok {
 			return fmt.Errorf("%s: order %d is that of %s too", book.File, book.Order, other)

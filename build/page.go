@@ -104,14 +104,12 @@ type tally struct {
 	Count   int
 }
 
-// verdicts are the verdicts in the order in which pages list them: what a reader should see first.
-var verdicts = []string{notebooks.Fails, notebooks.Restricted, notebooks.Undecided, notebooks.Holds}
-
 // meanings says what each verdict means.
 var meanings = map[string]string{
-	notebooks.Fails:      "The computation finds otherwise. The smallest counterexample stands beside it.",
-	notebooks.Restricted: "Right on a part of what is claimed, or after an evident misprint is repaired.",
-	notebooks.Undecided:  "No computation settles it, or none was feasible. The note says why.",
+	notebooks.Fails:      "The statement as its author meant it is refuted. The smallest counterexample stands beside it.",
+	notebooks.Restricted: "Right on a part of what is claimed, or after a repair. The note says which.",
+	notebooks.Slip:       "The print, a rounding or the copy that we read is off; the statement meant is right. Not counted against the author.",
+	notebooks.Undecided:  "No computation settles it, or what it speaks of is not in the text and was reconstructed by us. The note says why.",
 	notebooks.Holds:      "Right in every case that was tried.",
 }
 
@@ -126,8 +124,8 @@ func signature(word notebooks.Word) template.HTML {
 
 // tallyOf counts claims by verdict.
 func tallyOf(claims []notebooks.Claim) []tally {
-	tallies := make([]tally, len(verdicts))
-	for i, verdict := range verdicts {
+	tallies := make([]tally, len(notebooks.Verdicts))
+	for i, verdict := range notebooks.Verdicts {
 		tallies[i].Verdict = verdict
 		for _, claim := range claims {
 			if claim.Verdict == verdict {
@@ -140,11 +138,8 @@ func tallyOf(claims []notebooks.Claim) []tally {
 
 // parseTemplates reads the templates of site/.
 func parseTemplates(root string) (*template.Template, error) {
-	glyphs := map[string]string{
-		notebooks.Holds: "✓", notebooks.Fails: "✗", notebooks.Restricted: "◐", notebooks.Undecided: "?",
-	}
 	funcs := template.FuncMap{
-		"glyph":     func(verdict string) string { return glyphs[verdict] },
+		"glyph":     notebooks.Glyph,
 		"highlight": func(src string) template.HTML { return template.HTML(highlight(src)) },
 		"signature": signature,
 		"quotes":    func(text string) string { return apostrophe.ReplaceAllString(text, "$1’$2") },

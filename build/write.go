@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"topobook/notebooks"
 )
 
 // A Size is the size of a file, or of several, in bytes.
@@ -48,7 +50,7 @@ func (r Report) String() string {
 		fmt.Fprintf(&b, "and fonts %.1f; the engine, at a reader's first touch, %s\n", float64(r.Pages[0].Fonts.Raw)/1000, kB(r.Engine))
 	}
 	fmt.Fprint(&b, "claims:")
-	for _, verdict := range verdicts {
+	for _, verdict := range notebooks.Verdicts {
 		fmt.Fprintf(&b, " %d %s", r.Claims[verdict], verdict)
 	}
 	return b.String() + "\n"

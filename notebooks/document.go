@@ -12,6 +12,7 @@ type Meta struct {
 	Venue   string
 	Year    string
 	URL     string // where to find the paper
+	Read    string // what of the paper was read, if it was not the print: one sentence, plain text
 	Summary string // one sentence, plain text
 	Order   int    // place among the papers, or among the chapters of the paper, from 1
 }

@@ -13,6 +13,7 @@ const (
 	Holds      = "holds"      // on every case that was tried
 	Fails      = "fails"      // on at least one case
 	Restricted = "restricted" // only on part of what the paper states, or after a repair
+	Slip       = "slip"       // as meant: the print, a rounding or the copy that was read is off
 	Undecided  = "undecided"  // no computation can settle it, or none was feasible
 )
 
@@ -20,7 +21,8 @@ const (
 type Claim struct {
 	ID             string // paper/name
 	Statement      string // what the paper states, in one sentence of ours
-	Verdict        string // Holds, Fails, Restricted or Undecided
+	Verdict        string // Holds, Fails, Restricted, Slip or Undecided
+	Expect         string // the verdict that is known, or empty
 	Paper          string // what the paper states, as text; for the counterexample if there is one
 	Computed       string // what was found, as text
 	Note           string
@@ -28,6 +30,23 @@ type Claim struct {
 	Failing        int    // how many of them fail
 	Domain         string // the cases in short: k=2 to 5, n=1 to 3, or within that if not all of them
 	Counterexample string // the first case that fails: k=2, n=3
+}
+
+// Verdicts are all verdicts, in the order in which pages list them: what a reader should see first.
+var Verdicts = []string{Fails, Restricted, Slip, Undecided, Holds}
+
+// Glyph returns the sign that stands beside a verdict, so that color is not all that tells verdicts apart.
+func Glyph(verdict string) string {
+	return map[string]string{Holds: "✓", Fails: "✗", Restricted: "◐", Slip: "≈", Undecided: "?"}[verdict]
+}
+
+// Unexpected returns whether the verdict is another than the one that is known. A claim of which
+// nothing is known is expected not to fail.
+func (c Claim) Unexpected() bool {
+	if c.Expect == "" {
+		return c.Verdict == Fails
+	}
+	return c.Verdict != c.Expect
 }
 
 // Anchor returns the id of the claim's element on its page.
@@ -45,9 +64,6 @@ func (o *claimOutput) String() string { return o.Text() }
 func (o *claimOutput) Hash() (uint32, error) {
 	return 0, fmt.Errorf("unhashable: claim")
 }
-
-// glyphs stand beside the verdict, so that color is not all that tells verdicts apart.
-var glyphs = map[string]string{Holds: "✓", Fails: "✗", Restricted: "◐", Undecided: "?"}
 
 // fields returns the names and texts of the values that the claim shows.
 func (c Claim) fields() [][2]string {
@@ -82,7 +98,7 @@ func (o *claimOutput) HTML() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, `<div class="claim %s" id="%s">`, c.Verdict, escape(c.Anchor()))
 	fmt.Fprintf(&b, `<p class="verdict"><span class="glyph" aria-hidden="true">%s</span> <strong>%s</strong> <code class="id">%s</code></p>`,
-		glyphs[c.Verdict], c.Verdict, escape(c.ID))
+		Glyph(c.Verdict), c.Verdict, escape(c.ID))
 	if c.Statement != "" {
 		b.WriteString(`<p class="statement">` + escape(c.Statement) + "</p>")
 	}

@@ -15,6 +15,10 @@ func TestVerdicts(t *testing.T) {
 		{`claim("a", 2, 3, note="n", statement="s")`, Claim{Verdict: Fails, Paper: "2", Computed: "3", Cases: 1, Failing: 1, Note: "n", Statement: "s"}},
 		{`claim("a", 2, 2, repair="w_0 read as w_l.", note="n")`, Claim{Verdict: Restricted, Paper: "2", Computed: "2", Cases: 1, Note: "Repaired: w_0 read as w_l. n"}},
 		{`claim("a", 2, 3, repair="r")`, Claim{Verdict: Fails, Paper: "2", Computed: "3", Cases: 1, Failing: 1, Note: "Repaired: r"}},
+		{`claim("a", 2, 2, slip="The copy has 3 for 2.", note="n")`, Claim{Verdict: Slip, Paper: "2", Computed: "2", Cases: 1, Note: "Slip: The copy has 3 for 2. n"}},
+		{`claim("a", 2, 3, slip="s", expect="fails")`, Claim{Verdict: Fails, Paper: "2", Computed: "3", Cases: 1, Failing: 1, Note: "Slip: s", Expect: Fails}},
+		{`claim("a", 2, 2, slip="s", repair="r")`, Claim{Verdict: Restricted, Paper: "2", Computed: "2", Cases: 1, Note: "Slip: s Repaired: r"}},
+		{`verify("a", lambda n: True, [1], slip="s", expect="slip")`, Claim{Verdict: Slip, Cases: 1, Note: "Slip: s", Expect: Slip}},
 		{`claim("a", None, fat_tree_depth(ring(3), []))`, Claim{Verdict: Holds, Paper: "None", Computed: "None", Cases: 1}},
 		{`claim("a", 0.3, 0.1 + 0.2)`, Claim{Verdict: Holds, Paper: "0.3", Computed: "0.3", Cases: 1}},
 		{`claim("a", 1.0, 1.00001)`, Claim{Verdict: Fails, Paper: "1", Computed: "1.00001", Cases: 1, Failing: 1}},
@@ -57,6 +61,27 @@ func TestVerdicts(t *testing.T) {
 		if html, _ := RenderValue(v); !strings.HasPrefix(html, `<div class="claim `+tt.want.Verdict+`" id="claim-paper/a">`) {
 			t.Errorf("%s: HTML %s", tt.src, html)
 		}
+	}
+}
+
+// TestUnexpected checks which verdicts make topobook check fail.
+func TestUnexpected(t *testing.T) {
+	for src, want := range map[string]bool{
+		`claim("a", 1, 1)`:                                             false,
+		`claim("a", 1, 2)`:                                             true,
+		`claim("a", 1, 2, expect="fails")`:                             false,
+		`claim("a", 1, 1, expect="fails")`:                             true,
+		`claim("a", 1, 1, repair="r")`:                                 false,
+		`claim("a", 1, 1, repair="r", expect="holds")`:                 true,
+		`verify("a", lambda n: n, [True, False], expect="restricted")`: true,
+		`undecided("a", "why")`:                                        false,
+	} {
+		if _, claims, err := eval(src); err != nil || claims[0].Unexpected() != want {
+			t.Errorf("%s: got %+v, %v, want unexpected %v", src, claims, err, want)
+		}
+	}
+	if _, _, err := eval(`claim("a", 1, 1, expect="true")`); err == nil || !strings.Contains(err.Error(), `for parameter expect: got "true", want "fails", "restricted", "slip", "undecided" or "holds"`) {
+		t.Errorf("got %v", err)
 	}
 }
 

@@ -10,18 +10,20 @@ import (
 // claimWords returns the words that compare a paper's statements with what is computed.
 func claimWords() []Word {
 	const shared = ` statement is what the paper states, in one sentence; note says what a reader should know besides.` +
-		` repair says which misprint of the paper was corrected: what then holds is "restricted".` +
+		` repair says how the statement was corrected: what then holds is "restricted".` +
+		` slip says what is off in the print, a rounding or the copy that was read, and what it should say: what then holds as meant is a "slip".` +
+		` expect is the verdict that is known, "fails" for one: topobook check ends with status 1 where another is found, or a claim without it fails.` +
 		` An id without / gets the paper's name in front.`
 	const equal = " Floats agree if they differ by at most one part in 10^9; lists and tuples agree item by item."
 	return []Word{
 		{
-			Name: "claim", Group: "Claims", Signature: `claim(id, paper, computed, note="", statement="", repair="", key="")`,
+			Name: "claim", Group: "Claims", Signature: `claim(id, paper, computed, note="", statement="", repair="", key="", slip="", expect="")`,
 			Doc: `Compares a value that the paper states with one that was computed without the paper's formula: the claim "holds" if they agree, else it "fails".` +
 				equal + " With a key, both are tables, as lists of rows, in which each cell is a case: rows are named by their first entry, which is called key, and columns count from 1." + shared,
 			Example: `claim("diameter", paper=2 * 3, computed=diameter(kary_ntree(2, 3), among="processors"))`, Fn: wordClaim,
 		},
 		{
-			Name: "verify", Group: "Claims", Signature: `verify(id, f, domain, where=None, note="", statement="", show=None, repair="")`,
+			Name: "verify", Group: "Claims", Signature: `verify(id, f, domain, where=None, note="", statement="", show=None, repair="", slip="", expect="")`,
 			Doc: "Tries a statement on every case of a list, such as grid(...): f gets a dict as its keyword arguments, a tuple as its arguments, anything else as its argument, " +
 				"and returns True, False, or a tuple of what is stated and what is computed. " +
 				`The claim "holds" if all cases do; it is "restricted" if some fail, but none for which where(...) is True; else it "fails". ` +
@@ -101,31 +103,28 @@ func eachPlace(lists [][]starlark.Value, place []int, j, sum, most int, add func
 func wordClaim(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var id, key string
 	var paper, computed starlark.Value
-	var note, statement, repair textArg
-	if err := unpack("claim", args, kwargs, "id", &id, "paper", &paper, "computed", &computed,
-		"note?", &note, "statement?", &statement, "repair?", &repair, "key?", &key); err != nil {
+	var said remarks
+	if err := unpack("claim", args, kwargs, "id", &id, "paper", &paper, "computed", &computed, "note?", &said.note, "statement?", &said.statement,
+		"repair?", &said.repair, "key?", &key, "slip?", &said.slip, "expect?", &said.expect); err != nil {
 		return nil, err
 	}
+	claim := Claim{ID: id}
 	if key != "" {
-		claim := Claim{ID: id, Statement: string(statement), Note: string(note)}
 		if err := claim.tables(key, paper, computed, c.tick); err != nil {
 			return nil, fmt.Errorf("claim: %w", err)
 		}
-		claim.repair(string(repair))
+		said.addTo(&claim)
 		return recordClaim("claim", c, &claimOutput{claim: claim})
 	}
 	same, err := agree(paper, computed)
 	if err != nil {
 		return nil, fmt.Errorf("claim: %w", err)
 	}
-	claim := Claim{
-		ID: id, Statement: string(statement), Verdict: Holds, Note: string(note), Cases: 1,
-		Paper: claimText(paper), Computed: claimText(computed),
-	}
+	claim.Verdict, claim.Cases, claim.Paper, claim.Computed = Holds, 1, claimText(paper), claimText(computed)
 	if !same {
 		claim.Verdict, claim.Failing = Fails, 1
 	}
-	claim.repair(string(repair))
+	said.addTo(&claim)
 	return recordClaim("claim", c, &claimOutput{claim: claim})
 }
 
@@ -170,15 +169,40 @@ func (c *Claim) tables(key string, paper, computed starlark.Value, tick func(don
 	return nil
 }
 
-// repair turns a claim that holds after a repair of the paper's statement into one that is restricted.
-func (c *Claim) repair(what string) {
-	if what == "" {
-		return
+// remarks are what claim and verify are told beside the comparison.
+type remarks struct {
+	note, statement, repair, slip textArg
+	expect                        verdictArg
+}
+
+// addTo completes a claim that has been tried: one that holds is restricted if its statement was
+// repaired first, and a slip if only the print was set right.
+func (r *remarks) addTo(c *Claim) {
+	c.Statement, c.Note, c.Expect = string(r.statement), string(r.note), string(r.expect)
+	amend := func(label string, how textArg, verdict string) {
+		if how == "" {
+			return
+		}
+		if c.Verdict == Holds {
+			c.Verdict = verdict
+		}
+		c.Note = strings.TrimSpace(label + ": " + string(how) + " " + c.Note)
 	}
-	if c.Verdict == Holds {
-		c.Verdict = Restricted
+	amend("Repaired", r.repair, Restricted)
+	amend("Slip", r.slip, Slip)
+}
+
+// A verdictArg takes one of the verdicts.
+type verdictArg string
+
+// Unpack takes the name of a verdict.
+func (a *verdictArg) Unpack(v starlark.Value) error {
+	text, ok := starlark.AsString(v)
+	if !ok {
+		return fmt.Errorf("got %s, want string", v.Type())
 	}
-	c.Note = strings.TrimSpace("Repaired: " + what + " " + c.Note)
+	*a = verdictArg(text)
+	return oneOf(text, Verdicts)
 }
 
 // recordClaim completes the claim's id and tells the cell's run about the claim.
@@ -218,16 +242,15 @@ func wordVerify(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark
 	v := verification{call: c}
 	var domain starlark.Iterable
 	var where, show callableArg
-	var note, statement, repair textArg
-	if err := unpack("verify", args, kwargs, "id", &v.claim.ID, "f", &v.f, "domain", &domain, "where?", &where,
-		"note?", &note, "statement?", &statement, "show?", &show, "repair?", &repair); err != nil {
+	var said remarks
+	if err := unpack("verify", args, kwargs, "id", &v.claim.ID, "f", &v.f, "domain", &domain, "where?", &where, "note?", &said.note,
+		"statement?", &said.statement, "show?", &show, "repair?", &said.repair, "slip?", &said.slip, "expect?", &said.expect); err != nil {
 		return nil, err
 	}
 	if _, err := claimID(c, v.claim.ID); err != nil {
 		return nil, badArg("verify", "id", err)
 	}
 	v.where, v.show = where.Callable, show.Callable
-	v.claim.Note, v.claim.Statement = string(note), string(statement)
 	total := max(0, starlark.Len(domain))
 	for item := range starlark.Elements(domain) {
 		if err := c.Progress(v.claim.Cases, total); err != nil {
@@ -242,7 +265,7 @@ func wordVerify(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark
 	}
 	v.claim.Domain = v.domain.String()
 	v.judge()
-	v.claim.repair(string(repair))
+	said.addTo(&v.claim)
 	out := &claimOutput{}
 	if v.show != nil && v.counterexample != nil {
 		picture, err := v.apply(v.show, v.counterexample)

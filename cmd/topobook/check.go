@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -18,10 +19,11 @@ type verdict struct {
 	Cases          int    `json:"cases"`
 	Counterexample string `json:"counterexample"`
 	Note           string `json:"note"`
+	Expect         string `json:"expect,omitempty"` // what was expected, where another verdict was found
 }
 
 // runCheck evaluates notebooks, heavy cells too, and prints what became of each claim. It fails if
-// a cell fails or an id is taken twice. A claim that fails is a finding, not a failure.
+// a cell fails, an id is taken twice, or a claim has another verdict than is expected of it.
 func runCheck(ctx context.Context, env environment, c *command, args []string) error {
 	fs := c.flags()
 	asJSON := fs.Bool("json", false, "print a list of objects with id, notebook (the file, without .md), verdict, cases, counterexample and note")
@@ -49,7 +51,10 @@ func runCheck(ctx context.Context, env environment, c *command, args []string) e
 		encoder := json.NewEncoder(env.stdout)
 		encoder.SetEscapeHTML(false)
 		encoder.SetIndent("", "  ")
-		return encoder.Encode(verdicts)
+		if err := encoder.Encode(verdicts); err != nil {
+			return err
+		}
+		return unexpected(verdicts)
 	}
 	count := map[string]int{}
 	for _, v := range verdicts {
@@ -63,9 +68,23 @@ func runCheck(ctx context.Context, env environment, c *command, args []string) e
 		}
 		fmt.Fprintln(env.stdout, strings.TrimRight(line, " "))
 	}
-	fmt.Fprintf(env.stdout, "%d claims: %d hold, %d fail, %d are restricted, %d undecided\n", len(verdicts),
-		count[notebooks.Holds], count[notebooks.Fails], count[notebooks.Restricted], count[notebooks.Undecided])
-	return nil
+	fmt.Fprintf(env.stdout, "%d claims: %d hold, %d fail, %d are restricted, %d slips, %d undecided\n", len(verdicts),
+		count[notebooks.Holds], count[notebooks.Fails], count[notebooks.Restricted], count[notebooks.Slip], count[notebooks.Undecided])
+	return unexpected(verdicts)
+}
+
+// unexpected returns an error that names the claims whose verdicts are not those expected of them.
+func unexpected(verdicts []verdict) error {
+	var lines []string
+	for _, v := range verdicts {
+		if v.Expect != "" {
+			lines = append(lines, fmt.Sprintf("%s: %s, want %s", v.ID, v.Verdict, v.Expect))
+		}
+	}
+	if lines == nil {
+		return nil
+	}
+	return fmt.Errorf("not as expected: %s", strings.Join(lines, "; "))
 }
 
 // openBooks returns the notebooks of the given names, or all of the checkout if there are none. The
@@ -104,7 +123,11 @@ func verdictsOf(book *build.Notebook, results []notebooks.Result) []verdict {
 	var verdicts []verdict
 	for _, result := range results {
 		for _, claim := range result.Claims {
-			verdicts = append(verdicts, verdict{claim.ID, book.Slug, claim.Verdict, claim.Cases, claim.Counterexample, claim.Note})
+			v := verdict{ID: claim.ID, Notebook: book.Slug, Verdict: claim.Verdict, Cases: claim.Cases, Counterexample: claim.Counterexample, Note: claim.Note}
+			if claim.Unexpected() {
+				v.Expect = cmp.Or(claim.Expect, notebooks.Holds)
+			}
+			verdicts = append(verdicts, v)
 		}
 	}
 	return verdicts
