@@ -21,7 +21,7 @@ func scheduleWords() []Word {
 		{
 			Name: "schedule", Group: group, Signature: "schedule(t, sends)",
 			Doc: "Returns a timetable on the network t: sends is a list of (time, from, to, packet): in this unit of time, from 0, the node from sends the packet over its link to the node to, or keeps it if to is None. " +
-				`On a Dragonfly to may be a port too: "l2" is local port 2, "g0" global port 0. A packet is any value; it leaves the node that sends it, unless that keeps it too in the same unit. ` +
+				`On a Dragonfly to may be one port too: "l2" is local port 2, "g0" global port 0; follow takes programs of several. A packet is any value; it leaves the node that sends it, unless that keeps it too in the same unit. ` +
 				"s.makespan, s.packets, s.hops, s.starts and s.network tell its length in units of time, how many packets and hops (without null hops) it has, when its rounds start, and t. Error: no link between the nodes.",
 			Example: `schedule(ring(4), [(0, "0", "1", "x"), (1, "1", "2", "x")])`, Fn: wordSchedule,
 		},
@@ -149,6 +149,9 @@ func sendArg(t *network, v starlark.Value) (send schedule.Send, packet starlark.
 	case starlark.String:
 		if _, _, err := schedule.Ports(t.Network); err == nil && len(to) > 0 && (to[0] == 'l' || to[0] == 'g') {
 			program, err := schedule.ParseProgram(string(to))
+			if err == nil && (len(program) > 1 || program[0].Port == schedule.All) {
+				err = fmt.Errorf("got the hops %s, want one hop by one port, as a send takes one unit of time: follow takes programs", shortText(to))
+			}
 			if err == nil {
 				send.Channel, err = schedule.Channel(t.Network, send.From, program[0])
 			}
