@@ -8,6 +8,7 @@ import (
 	"go.starlark.net/syntax"
 
 	"topobook/topology"
+	"topobook/topology/export"
 )
 
 // A network is a [topology.Network] as a value of a cell. It is immutable, but for what it keeps of
@@ -152,11 +153,15 @@ func (t *network) addresses(nodes []topology.Node) *starlark.List {
 	return listOf(nodes, t.address)
 }
 
-// summary describes the network in one line.
+// summary describes the network in one line, and what was lost in reading it.
 func (t *network) summary() string {
 	processors := len(t.Processors())
-	return fmt.Sprintf("%v: %s, %s, %s", t, count(processors, "processor", "processors"),
+	line := fmt.Sprintf("%v: %s, %s, %s", t, count(processors, "processor", "processors"),
 		count(t.Order()-processors, "switch", "switches"), count(t.Size(), "link", "links"))
+	for _, note := range export.Notes(t.Network) {
+		line += "; note: " + note
+	}
+	return line
 }
 
 // count writes a number of things.

@@ -21,9 +21,10 @@ func exportWords() []Word {
 		{
 			Name: "read_network", Group: "Networks", Signature: `read_network(text, format="edgelist")`,
 			Doc: "Returns the network that a text describes, such as a file of another program." + list +
-				" An edge list has the names of two linked nodes in each line. dot, graphml and json texts that export_network made give back the same network; " +
+				" A line of an edge list has the names of two linked nodes, and perhaps numbers or a dict, or the name of one node; # begins a comment; any other line is an error. dot, graphml and json texts that export_network made give back the same network; " +
 				"in those of others, a node is a switch if it has the attribute kind with the value switch, and may have a level, a link source_port, target_port, source_label and target_label. " +
-				"A directed link is one in both directions. Error: a fault in the text, with its line; two links between two nodes; " +
+				"A directed link is one in both directions. The value shows a note where the text gives latencies (booksim) or data (edgelist) of links, which have none here, or a link in both directions. " +
+				"Error, with its line: a fault in the text; a link that occurs twice, or joins a node with itself; " +
 				fmt.Sprintf("more than %d bytes.", export.MaxText),
 			Example: `read_network("a b\nb c\nc a")`, Fn: wordReadNetwork,
 		},

@@ -44,6 +44,9 @@ func runExport(ctx context.Context, env environment, c *command, args []string) 
 	if err != nil {
 		return err
 	}
+	for _, note := range export.Notes(net) {
+		fmt.Fprintf(env.stderr, "topobook export: %s: note: %s\n", rest[0], note)
+	}
 	text, err := export.Write(net, *format)
 	if err != nil {
 		return err

@@ -173,13 +173,13 @@ func GraphML(net *topology.Network) (string, error) {
 
 // EdgeList returns the two addresses of every link, a link a line, and then the address of each node
 // without a link in a line of its own, which NetworkX skips. It returns an error if an address of the
-// reader's own has a #, which opens a comment.
+// reader's own has a character of [NotInEdgeList].
 func EdgeList(net *topology.Network) (string, error) {
 	var w, alone strings.Builder
 	for u := range topology.Node(net.Order()) {
 		a := net.Address(u)
-		if strings.Contains(a, "#") {
-			return "", fmt.Errorf("edgelist: node %q: want an address without #", a)
+		if strings.ContainsAny(a, NotInEdgeList) {
+			return "", fmt.Errorf("edgelist: node %q: want an address without any of %s", a, NotInEdgeList)
 		}
 		if net.Degree(u) == 0 {
 			alone.WriteString(a + "\n")

@@ -24,12 +24,13 @@ const (
 type Progress = func(done, total int) error
 
 // Read returns the network that a text in the format of the given name describes, or an error with the
-// line of the first fault. A link of a directed graph joins its ends in both directions; its opposite
-// is the same link. A node is a switch if its kind is "switch", and a processor otherwise; it has no
+// line of the first fault: a link that occurs twice, or joins a node with itself, is one in every format. A
+// link of a directed graph, of an edge list or of BookSim joins its ends in both directions; its opposite
+// is the same link. [Notes] tells what else the text says. A node is a switch if its kind is "switch", and a processor otherwise; it has no
 // level unless the text has one. If not every link has two ports, port i of a node is its i-th link.
 //
-//   - In an edge list, a line has the names of two linked nodes, or of one node; more fields are ignored,
-//     and what follows a #.
+//   - In an edge list, a line has the names of two linked nodes, and perhaps numbers or a dict, or the name of
+//     one node; what follows a # is a comment. Any other line is an error.
 //   - In a file of BookSim, router 3 is the switch r3 and node 5 the processor n5; channels have no latency here.
 //
 // It takes time in proportion to the text, at most [MaxText] bytes.
@@ -68,6 +69,8 @@ type reader struct {
 	links    []topology.Link
 	ports    int                       // how many ends of links have a port
 	seen     map[[2]topology.Node]bool // by the ends of a link, the first first: whether it occurred in both directions
+	merged   int                       // links that occurred in both directions
+	dropped  int                       // links that a line says more of: a latency, a weight
 }
 
 // A node is what a text says of a node.
@@ -164,6 +167,7 @@ func (r *reader) link(a, b topology.Node) int {
 	switch {
 	case opposite && r.directed && !both:
 		r.seen[[2]topology.Node{b, a}] = true
+		r.merged++
 		return -1
 	case same || opposite:
 		fail(" occurs twice, want at most one link between two nodes")
@@ -247,7 +251,7 @@ func (r *reader) network(format string) (*topology.Network, error) {
 	}
 	hash := fnv.New64a()
 	hash.Write([]byte(r.text))
-	f := &file{Graph: graph, nodes: r.nodes, links: r.links}
+	f := &file{Graph: graph, nodes: r.nodes, links: r.links, notes: r.notes(format)}
 	f.call = fmt.Sprintf("read_network(text=\"… %d bytes, #%016x\", format=%q)", len(r.text), hash.Sum64(), format)
 	net, err := topology.New(f)
 	if err != nil {
@@ -257,6 +261,29 @@ func (r *reader) network(format string) (*topology.Network, error) {
 		return topology.New(member)
 	}
 	return net, nil
+}
+
+// notes says what the text says of links that the network does not have.
+func (r *reader) notes(format string) (notes []string) {
+	what := "data after the names"
+	if format == "booksim" {
+		what = "latencies"
+	}
+	if r.dropped > 0 {
+		notes = append(notes, fmt.Sprintf("the file has %s (%d): links have none here", what, r.dropped))
+	}
+	if r.merged > 0 {
+		notes = append(notes, fmt.Sprintf("the file gives links in both directions (%d): each is one link here", r.merged))
+	}
+	return notes
+}
+
+// Notes says what the text that net was read from says of its links and net does not have.
+func Notes(net *topology.Network) []string {
+	if f, ok := net.Definition.(*file); ok {
+		return f.notes
+	}
+	return nil
 }
 
 // without returns err without the text that it begins with.
@@ -304,6 +331,7 @@ type file struct {
 	nodes []node
 	links []topology.Link
 	call  string
+	notes []string
 }
 
 func (f *file) String() string                     { return f.call }

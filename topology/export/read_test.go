@@ -211,10 +211,17 @@ func TestReadErrors(t *testing.T) {
 		{"png", "", `format "png": want dot, graphml, edgelist, json, booksim`},
 		{"edgelist", "", "edgelist: has no nodes, want at least one"},
 		{"edgelist", "a b\nb a\na b", `edgelist: line 3: link "a"–"b" occurs twice`},
-		{"edgelist", "a b\n\nc c", `edgelist: line 3: link "c"–"c": want two distinct nodes`},
+		{"edgelist", "a b\n# a comment\nSwitchName=s0 Nodes=n[1-16]", `edgelist: line 3: got "SwitchName=s0", want two names with a space between them`},
+		{"edgelist", "1,2\n2,3", `edgelist: line 1: got "1,2", want two names with a space between them`},
+		{"edgelist", "0 1\n 1,2 \n", `edgelist: line 2: got "1,2", want two names`},
+		{"edgelist", "<?xml version='1.0'?>\n<graphml/>", `edgelist: line 1: got "version='1.0'?>", want two names`},
+		{"edgelist", "graph {\na -- b\n}", `edgelist: line 1: got "{", want two names`},
+		{"edgelist", "router 0 node 0", `edgelist: line 1: got "node" after two names, want numbers, a dict in braces, or nothing`},
+		{"edgelist", "*Vertices 3\n1 2", `edgelist: line 1: got "*Vertices", want two names`},
 		{"edgelist", "a\x00 b", `edgelist: node "a\x00": want a name without spaces and control characters`},
 		{"booksim", "router 0 router 2", "booksim: line 1: there is no router 1, want numbers from 0 on without a gap"},
 		{"booksim", "router 0 node 0\nrouter 1 node 0", "booksim: line 2: node 0 is joined with router 0 and router 1, want one router"},
+		{"booksim", "router 0 router 1 5 router 1 7", "booksim: line 1: link router 0–router 1 occurs twice"},
 		{"booksim", "node 0 node 1", "line 1: node 0 and node 1: want a link of two routers"},
 		{"booksim", "router 0\nrouter", "line 2: got nothing after router, want its number"},
 		{"booksim", "router -1", `got "-1" after router, want a number from 0 to 1048575`},
@@ -260,6 +267,48 @@ func TestReadErrors(t *testing.T) {
 		_, err := export.Read(tt.format, tt.text, nil)
 		if err == nil || !strings.Contains(err.Error(), tt.want) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%s: %.60q: got error %v, want %s", tt.format, tt.text, err, tt.want)
+		}
+	}
+}
+
+// Parallel links and links of a node with itself are faults in every format, with their lines; a link of a
+// directed format in both directions is one link, and a note says so.
+func TestReadParallel(t *testing.T) {
+	for _, tt := range []struct{ format, twice, both, self string }{
+		{"edgelist", "a b\na b", "a b\nb a", "a b\nb b"},
+		{"booksim", "router 0 router 1\nrouter 0 router 1", "router 0 router 1\nrouter 1 router 0", "router 0 router 1\nrouter 1 router 1"},
+		{"dot", "digraph { a -> b\na -> b }", "digraph { a -> b\nb -> a }", "digraph { a -> b\nb -> b }"},
+		{"graphml", "<graph edgedefault='directed'><node id='a'/><node id='b'/><edge source='a' target='b'/>\n<edge source='a' target='b'/></graph>",
+			"<graph edgedefault='directed'><node id='a'/><node id='b'/><edge source='a' target='b'/>\n<edge source='b' target='a'/></graph>",
+			"<graph edgedefault='directed'><node id='a'/><node id='b'/><edge source='a' target='b'/>\n<edge source='b' target='b'/></graph>"},
+		{"json", `{"directed": true, "nodes": [{"id": 1}, {"id": 2}], "links": [{"source": 1, "target": 2},` + "\n" + `{"source": 1, "target": 2}]}`,
+			`{"directed": true, "nodes": [{"id": 1}, {"id": 2}], "links": [{"source": 1, "target": 2},` + "\n" + `{"source": 2, "target": 1}]}`,
+			`{"directed": true, "nodes": [{"id": 1}, {"id": 2}], "links": [{"source": 1, "target": 2},` + "\n" + `{"source": 2, "target": 2}]}`},
+	} {
+		if _, err := export.Read(tt.format, tt.twice, nil); err == nil || !strings.Contains(err.Error(), ": line 2: link ") || !strings.Contains(err.Error(), "occurs twice") {
+			t.Errorf("%s: a link twice: got error %v", tt.format, err)
+		}
+		if _, err := export.Read(tt.format, tt.self, nil); err == nil || !strings.Contains(err.Error(), ": line 2: ") {
+			t.Errorf("%s: a node linked with itself: got error %v", tt.format, err)
+		}
+		net, err := export.Read(tt.format, tt.both, nil)
+		if err != nil || net.Size() != 1 || fmt.Sprint(export.Notes(net)) != "[the file gives links in both directions (1): each is one link here]" {
+			t.Errorf("%s: a link in both directions: got %v, %v, notes %v", tt.format, net, err, export.Notes(net))
+		}
+	}
+}
+
+// What a text says of links and a network does not have is noted.
+func TestReadNotes(t *testing.T) {
+	for _, tt := range []struct{ format, text, want string }{
+		{"booksim", "router 0 node 0 router 1 15\nrouter 1 node 1 3", "[the file has latencies (2): links have none here]"},
+		{"booksim", "router 0 node 0 router 1\nrouter 1 node 1", "[]"},
+		{"edgelist", "a b {'weight': 3}\nb c 2 # 5\nc d", "[the file has data after the names (2): links have none here]"},
+		{"edgelist", "0,1 0,2\n0,3", "[]"}, // a name alone, as export writes it
+	} {
+		net, err := export.Read(tt.format, tt.text, nil)
+		if err != nil || fmt.Sprint(export.Notes(net)) != tt.want {
+			t.Errorf("%s: %q: got notes %v, %v, want %s", tt.format, tt.text, export.Notes(net), err, tt.want)
 		}
 	}
 }

@@ -18,19 +18,68 @@ func (r *reader) eachLine(use func(fields []string)) {
 	}
 }
 
-// readEdgeList reads an edge list.
+// readEdgeList reads an edge list. What follows two names is numbers, or a dict as NetworkX writes it. A name
+// alone may have commas only if there is a linked name with as many: else the line is of another format.
 func readEdgeList(r *reader) {
 	r.directed = true
+	linked := map[int]bool{} // by the commas in a name
+	alone := map[int]int{}   // by the commas in a name: the first line with such a name alone
 	r.eachLine(func(fields []string) {
+		for _, name := range fields[:min(len(fields), 2)] {
+			if strings.ContainsAny(name, NotInEdgeList) {
+				r.wantTwoNames(name)
+			}
+		}
 		switch len(fields) {
 		case 0:
 		case 1:
 			r.node(fields[0])
+			if commas := strings.Count(fields[0], ","); alone[commas] == 0 {
+				alone[commas] = r.line
+			}
 		default:
+			r.edgeData(fields[2:])
+			for _, name := range fields[:2] {
+				linked[strings.Count(name, ",")] = true
+			}
 			a := r.node(fields[0])
 			r.link(a, r.node(fields[1]))
 		}
 	})
+	first := 0
+	for commas, line := range alone {
+		if commas > 0 && !linked[commas] && (first == 0 || line < first) {
+			first = line
+		}
+	}
+	if first > 0 {
+		r.line = first
+		r.wantTwoNames(strings.TrimSpace(strings.Split(r.text, "\n")[first-1]))
+	}
+}
+
+// NotInEdgeList are the characters that no name in an edge list may have: one opens a comment, the others
+// are of other formats.
+const NotInEdgeList = "#=;*{}"
+
+func (r *reader) wantTwoNames(got string) {
+	r.fail("got %q, want two names with a space between them, without any of %s, or the text's own format", short(got), NotInEdgeList)
+}
+
+// edgeData checks and counts what follows the names of a link.
+func (r *reader) edgeData(data []string) {
+	if len(data) == 0 {
+		return
+	}
+	r.dropped++
+	if text := strings.Join(data, " "); text[0] == '{' && text[len(text)-1] == '}' {
+		return
+	}
+	for _, x := range data {
+		if _, err := strconv.ParseFloat(x, 64); err != nil {
+			r.fail("got %q after two names, want numbers, a dict in braces, or nothing", short(x))
+		}
+	}
 }
 
 // A bookSimEnd is a router or a node of BookSim: routers come after all nodes.
@@ -52,12 +101,14 @@ func (e bookSimEnd) String() string {
 // Source: BookSim 2, src/networks/anynet.cpp.
 func readBookSim(r *reader) {
 	ends := map[bookSimEnd]bool{}
-	var pairs []int // the lower end times span, plus the higher end
+	given := map[int]bool{} // by the end that begins the line times span, plus the other
+	var pairs []int         // the lower end times span, plus the higher end
 	const span = 2 * topology.MaxNodes
 	r.eachLine(func(fields []string) {
 		var line []bookSimEnd
 		for len(fields) > 0 {
 			if _, isLatency := number(fields[0]); isLatency && len(line) > 1 {
+				r.dropped++
 				if fields = fields[1:]; len(fields) == 0 {
 					break
 				}
@@ -73,13 +124,22 @@ func readBookSim(r *reader) {
 			if high < firstRouter || low == high {
 				r.fail("%v and %v: want a link of two routers, or of a router and a node", line[0], e)
 			}
-			if pairs = append(pairs, int(low)*span+int(high)); len(pairs) > 2*maxLinks {
+			way := int(line[0])*span + int(e)
+			switch {
+			case given[way]:
+				r.fail("link %v–%v occurs twice, want at most one link between two nodes", line[0], e)
+			case given[int(e)*span+int(line[0])]:
+				r.merged++
+			case len(pairs) == maxLinks:
 				r.tooManyLinks()
+			default:
+				pairs = append(pairs, int(low)*span+int(high))
 			}
+			given[way] = true
 		}
 	})
 	r.addBookSimEnds(ends)
-	pairs = topology.Distinct(pairs)
+	topology.Sort(pairs)
 	for i, pair := range pairs {
 		low, high := bookSimEnd(pair/span), bookSimEnd(pair%span)
 		if i > 0 && low < firstRouter && pairs[i-1]/span == int(low) {
