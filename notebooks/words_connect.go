@@ -61,8 +61,8 @@ func connectWords() []Word {
 		{
 			Name: "bisection_bounds", Group: "Measures", Signature: "bisection_bounds(t)",
 			Doc: "Returns what is known of the fewest links whose removal parts the processors into " + halves + `: a dict of "lower", a proved bound, "upper", the links of the best cut found, ` +
-				`"exact", whether they are equal, "lower_by" and "upper_by", how they were found, and "half", the nodes on one side of the cut. ` +
-				"Lower bounds: search (branch and bound), embedding (Leighton, 1992), eigenvalue (Boppana, 1987). Cuts: search, halving (Fiduccia and Mattheyses, 1982).",
+				`"exact", whether they are equal, "lower_by" and "upper_by", how they were found, "left_out", which bounds were not tried or not finished, and why, as a list of strings that is empty if exact, and "half", the nodes on one side of the cut. ` +
+				"Lower bounds: embedding (Leighton, 1992), eigenvalue (Boppana, 1987) for at most 400 nodes, search (branch and bound) for at most 1024 processors and 2²⁹ steps. Cuts: search, halving (Fiduccia and Mattheyses, 1982).",
 			Example: `bisection_bounds(hypercube(5))`, Fn: wordBisectionBounds,
 		},
 	}
@@ -297,7 +297,8 @@ func wordBisectionBounds(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) 
 	if err != nil {
 		return nil, err
 	}
-	return dictOf([]string{"lower", "upper", "exact", "lower_by", "upper_by", "half"},
+	leftOut := listOf(bounds.LeftOut, func(s string) starlark.Value { return starlark.String(s) })
+	return dictOf([]string{"lower", "upper", "exact", "lower_by", "upper_by", "left_out", "half"},
 		starlark.MakeInt(bounds.Lower), starlark.MakeInt(bounds.Cut.Links), starlark.Bool(bounds.Exact()),
-		starlark.String(bounds.LowerBy), starlark.String(bounds.UpperBy), half)
+		starlark.String(bounds.LowerBy), starlark.String(bounds.UpperBy), leftOut, half)
 }

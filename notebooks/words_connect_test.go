@@ -25,7 +25,7 @@ func TestConnectWords(t *testing.T) {
 		{`worst_faults(ring(6), 2)`, `{"distance": None, "a": "0", "b": "2", "nodes": ["1", "5"], "links": []}`},
 		{`worst_faults(ring(6), 1, 0, 2)`, `{"distance": 4, "a": "0", "b": "2", "nodes": ["1"], "links": []}`},
 		{`worst_faults(ring(6), 1, 2, 0, of="links")`, `{"distance": 4, "a": "2", "b": "0", "nodes": [], "links": [("1", "2")]}`},
-		{`bisection_bounds(hypercube(3))`, `{"lower": 4, "upper": 4, "exact": True, "lower_by": "embedding", "upper_by": "halving", "half": ["0,0,0", "0,0,1", "0,1,0", "0,1,1"]}`},
+		{`bisection_bounds(hypercube(3))`, `{"lower": 4, "upper": 4, "exact": True, "lower_by": "embedding", "upper_by": "halving", "left_out": [], "half": ["0,0,0", "0,0,1", "0,1,0", "0,1,1"]}`},
 		{`bisection_bounds(complete(1))`, `error: bisection_bounds: bisection of complete(n=1): has 1 processors, want at least 2`},
 	} {
 		if got := evalText(tt.call); got != tt.want {

@@ -37,6 +37,7 @@ type Bounds struct {
 	Lower            int // proved: no cut has fewer links
 	Cut              Cut // the best known
 	LowerBy, UpperBy Method
+	LeftOut          []string // if they differ: which bounds were not tried or not finished, and why
 }
 
 // Exact reports whether the cut is proved to be the best.
@@ -86,13 +87,20 @@ func Bisection(net *topology.Network, progress Progress) (Bounds, error) {
 			return Bounds{}, err
 		}
 	}
-	bounds := Bounds{lower, b.best, ByEmbedding, ByHalving}
+	bounds := Bounds{Lower: lower, Cut: b.best, LowerBy: ByEmbedding, UpperBy: ByHalving}
 	if stronger, err := eigenvalueBound(net, lower, b.best.Links, progress); err != nil {
 		return Bounds{}, err
 	} else if stronger > lower {
 		bounds.Lower, bounds.LowerBy = stronger, ByEigenvalue
 	}
-	if bounds.Exact() || n > maxBisectionProcessors {
+	if bounds.Exact() {
+		return bounds, nil
+	}
+	if net.Order() > maxEigenvalue {
+		bounds.LeftOut = append(bounds.LeftOut, fmt.Sprintf("%s: above %d nodes, not tried", ByEigenvalue, maxEigenvalue))
+	}
+	if n > maxBisectionProcessors {
+		bounds.LeftOut = append(bounds.LeftOut, fmt.Sprintf("%s: above %d processors, not tried", BySearch, maxBisectionProcessors))
 		return bounds, nil
 	}
 	b.steps, b.reported, b.lower = 0, 0, bounds.Lower
@@ -103,8 +111,13 @@ func Bisection(net *topology.Network, progress Progress) (Bounds, error) {
 	if b.best.Links < bounds.Cut.Links {
 		bounds.Cut, bounds.UpperBy = b.best, BySearch
 	}
-	if err == nil && !bounds.Exact() {
-		bounds.Lower, bounds.LowerBy = b.best.Links, BySearch
+	switch {
+	case bounds.Exact():
+		bounds.LeftOut = nil
+	case err == nil:
+		bounds.Lower, bounds.LowerBy, bounds.LeftOut = b.best.Links, BySearch, nil
+	default:
+		bounds.LeftOut = append(bounds.LeftOut, fmt.Sprintf("%s: stopped after %d steps", BySearch, maxBisectionSteps))
 	}
 	return bounds, nil
 }

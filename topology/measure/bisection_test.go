@@ -19,7 +19,7 @@ func checkBisection(t testing.TB, net *topology.Network) int {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !bounds.Exact() {
+	if !bounds.Exact() || bounds.LeftOut != nil {
 		t.Errorf("%v: bisection from %d to %d, want it exact", net, bounds.Lower, bounds.Cut.Links)
 	}
 	checkCut(t, net, bounds.Cut)
@@ -179,6 +179,24 @@ func TestBisectionBounds(t *testing.T) {
 	}
 	if tight["embedding"] < 20 || tight["eigenvalue"] < 15 || tight["halving"] < 50 {
 		t.Errorf("so many bounds are the bisection: %v, want more", tight)
+	}
+}
+
+// A network beyond the limits has bounds that do not meet, and they say which were not tried.
+func TestBisectionLeftOut(t *testing.T) {
+	var nodes []string
+	var links [][2]string
+	for u := range 1100 { // a ring, and 100 nodes alone, to which no message comes
+		nodes = append(nodes, fmt.Sprint(u))
+		if u < 1000 {
+			links = append(links, [2]string{fmt.Sprint(u), fmt.Sprint((u + 1) % 1000)})
+		}
+	}
+	graph, err := topology.NewGraph(nodes, links)
+	bounds, err := measure.Bisection(build(t, graph, err), nil)
+	want := "[eigenvalue: above 400 nodes, not tried search: above 1024 processors, not tried]"
+	if err != nil || bounds.Exact() || fmt.Sprint(bounds.LeftOut) != want {
+		t.Errorf("a ring and 100 nodes: from %d to %d, left out %v, %v, want %s", bounds.Lower, bounds.Cut.Links, bounds.LeftOut, err, want)
 	}
 }
 
