@@ -30,9 +30,9 @@ native: tools
 	go test $(RACE) -run 'Serve|Handler' ./build
 	go test $(RACE) -run 'Share|Sweep|Preview' ./notebooks
 
-# The core and the notebook engine as readers run them: compiled to WebAssembly.
+# The core, the notebook engine and the page engine as readers run them: compiled to WebAssembly.
 wasm: tools
-	GOOS=js GOARCH=wasm go test -timeout 20m -exec=$(WASM_EXEC) ./topology/... ./notebooks
+	GOOS=js GOARCH=wasm go test -timeout 20m -exec=$(WASM_EXEC) ./topology/... ./notebooks ./wasm
 
 # The builder, and the built site in a real Chromium.
 browser: tools

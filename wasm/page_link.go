@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"syscall/js"
+
+	"topobook/notebooks"
 )
 
 // A linkView is what the page knows of links: the one it was opened by, and the one it makes.
@@ -96,11 +98,11 @@ func (p *page) showTheirs(edits map[string]string) {
 		pre := p.create("pre", "diff", "")
 		pre.SetAttribute("tabindex", "0")
 		pre.SetAttribute("aria-label", "Changes of cell "+c.id)
-		for _, change := range diff(c.published, source) {
-			tag := map[byte]string{' ': "span", '-': "del", '+': "ins"}[change.kind]
+		for _, change := range notebooks.Diff(c.published, source) {
+			tag := map[byte]string{' ': "span", '-': "del", '+': "ins"}[change.Kind]
 			lines := ""
-			for _, line := range change.lines {
-				lines += string(change.kind) + " " + line + "\n"
+			for _, line := range change.Lines {
+				lines += string(change.Kind) + " " + line + "\n"
 			}
 			pre.add(p.create(tag, "", lines))
 		}

@@ -2,35 +2,7 @@
 
 package main
 
-import (
-	"fmt"
-	"strings"
-	"testing"
-)
-
-func TestDiff(t *testing.T) {
-	for _, tt := range []struct{ a, b, want string }{
-		{"x", "x", " x"},
-		{"x\ny", "x\nz", " x -y +z"},
-		{"a\nb\nc", "a\nc", " a -b  c"},
-		{"a\nc", "a\nb\nc", " a +b  c"},
-		{"", "x", "- +x"},
-	} {
-		var got []string
-		for _, c := range diff(tt.a, tt.b) {
-			for _, line := range c.lines {
-				got = append(got, fmt.Sprintf("%c%s", c.kind, line))
-			}
-		}
-		if strings.Join(got, " ") != tt.want {
-			t.Errorf("diff(%q, %q) = %q, want %q", tt.a, tt.b, strings.Join(got, " "), tt.want)
-		}
-	}
-	long := strings.Repeat("line\n", 2000)
-	if got := diff(long, long+"more"); len(got) != 2 {
-		t.Errorf("diff of two long texts has %d parts, want 2: all removed, all added", len(got))
-	}
-}
+import "testing"
 
 func TestWords(t *testing.T) {
 	for _, tt := range []struct{ before, after, word, call string }{

@@ -1,22 +1,20 @@
-//go:build js && wasm
-
-package main
+package notebooks
 
 import "strings"
 
-// A change is a run of lines that two texts have in common, or that only one of them has.
-type change struct {
-	kind  byte // ' ', '-' (only in the first text) or '+' (only in the second)
-	lines []string
+// A Change is a run of lines that two texts have in common, or that only one of them has.
+type Change struct {
+	Kind  byte // ' ', '-' (only in the first text) or '+' (only in the second)
+	Lines []string
 }
 
-// diff returns what leads from the text a to the text b, line by line: a longest common
+// Diff returns what leads from the text a to the text b, line by line: a longest common
 // subsequence, removals before additions. It takes O(|a|·|b|) lines of time and space, and
 // above maxDiff of them it replaces everything.
-func diff(a, b string) []change {
+func Diff(a, b string) []Change {
 	x, y := strings.Split(a, "\n"), strings.Split(b, "\n")
 	if len(x)*len(y) > maxDiff {
-		return []change{{'-', x}, {'+', y}}
+		return []Change{{'-', x}, {'+', y}}
 	}
 	// common[i][j] is the length of the longest common subsequence of x[i:] and y[j:].
 	common := make([][]int, len(x)+1)
@@ -32,13 +30,13 @@ func diff(a, b string) []change {
 			}
 		}
 	}
-	var changes []change
+	var changes []Change
 	add := func(kind byte, line string) {
-		if n := len(changes); n == 0 || changes[n-1].kind != kind {
-			changes = append(changes, change{kind: kind})
+		if n := len(changes); n == 0 || changes[n-1].Kind != kind {
+			changes = append(changes, Change{Kind: kind})
 		}
 		last := &changes[len(changes)-1]
-		last.lines = append(last.lines, line)
+		last.Lines = append(last.Lines, line)
 	}
 	i, j := 0, 0
 	for i < len(x) || j < len(y) {
