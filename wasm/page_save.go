@@ -157,11 +157,15 @@ func tableCSV(table js.Value) string {
 	return w.String()
 }
 
-// quoteCSV returns a field of comma-separated values.
+// quoteCSV returns a field of comma-separated values. A text that a spreadsheet would take for a formula has
+// an apostrophe before it.
 func quoteCSV(field string) string {
 	plain := strings.ReplaceAll(strings.ReplaceAll(strings.ReplaceAll(field, "\u2009", ""), "\u202f", ""), "\u2212", "-")
 	if _, err := strconv.ParseFloat(plain, 64); err == nil {
 		return plain
+	}
+	if len(field) > 1 && strings.IndexByte("=+-@", field[0]) >= 0 {
+		field = "'" + field
 	}
 	if strings.ContainsAny(field, ",\"\r\n") {
 		return `"` + strings.ReplaceAll(field, `"`, `""`) + `"`
