@@ -66,7 +66,7 @@ func runCheck(ctx context.Context, env environment, c *command, args []string) e
 		if v.Counterexample != "" {
 			line += "  counterexample: " + v.Counterexample
 		}
-		fmt.Fprintln(env.stdout, strings.TrimRight(line, " "))
+		fmt.Fprintln(visible{env.stdout}, strings.TrimRight(line, " "))
 	}
 	fmt.Fprintf(env.stdout, "%d claims: %d hold, %d fail, %d are restricted, %d slips, %d undecided\n", len(verdicts),
 		count[notebooks.Holds], count[notebooks.Fails], count[notebooks.Restricted], count[notebooks.Slip], count[notebooks.Undecided])

@@ -51,8 +51,8 @@ var commands = []command{
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
-	env := environment{stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr}
+	context.AfterFunc(ctx, stop) // a second interrupt ends the program, whatever it does
+	env := environment{stdin: os.Stdin, stdout: os.Stdout, stderr: visible{os.Stderr}}
 	os.Exit(dispatch(ctx, env, os.Args[1:]))
 }
 

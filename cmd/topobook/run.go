@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -35,6 +36,7 @@ func runRun(ctx context.Context, env environment, c *command, args []string) err
 	fs.Var(&set, "set", "`name=value` of an input; may be given several times")
 	asJSON := fs.Bool("json", false, "print a list of objects with cell, state, value, text, inputs, claims and error")
 	light := fs.Bool("light", false, "leave the heavy cells out")
+	trust := fs.Bool("trust", false, "run a link's changed code without asking")
 	names, err := c.parse(env, fs, args)
 	if err != nil {
 		return err
@@ -51,6 +53,9 @@ func runRun(ctx context.Context, env environment, c *command, args []string) err
 	var state notebooks.State
 	if isLink {
 		if state, err = notebooks.DecodeLink(&book.Document, fragment); err != nil {
+			return err
+		}
+		if err := consent(ctx, env, book, state.Edits, *trust); err != nil {
 			return err
 		}
 		if err := kernel.Open(state); err != nil {
@@ -80,6 +85,57 @@ func runRun(ctx context.Context, env environment, c *command, args []string) err
 		}
 	}
 	return firstFault(book, results)
+}
+
+// consent shows what the sender of a link changed in the cells, and asks whether to run it. Its error says
+// that it is not to be run.
+func consent(ctx context.Context, env environment, book *build.Notebook, edits map[string]string, trust bool) error {
+	if len(edits) == 0 {
+		return nil
+	}
+	for _, cell := range book.Cells {
+		source, edited := edits[cell.ID]
+		if !edited {
+			continue
+		}
+		fmt.Fprintf(env.stderr, "the link's sender changed cell %s:\n", cell.ID)
+		for _, change := range notebooks.Diff(cell.Source, source) {
+			for _, line := range change.Lines {
+				fmt.Fprintf(env.stderr, "%c %s\n", change.Kind, line)
+			}
+		}
+	}
+	if trust {
+		return nil
+	}
+	wantTrust := errors.New("the link has changed code: look at it above, and run it with --trust")
+	if file, ok := env.stdin.(*os.File); !ok || !isTerminal(file) {
+		return wantTrust
+	}
+	fmt.Fprint(env.stderr, "run the sender's code? [y/N] ")
+	answer := make(chan error, 1)
+	go func() {
+		line, err := bufio.NewReader(env.stdin).ReadString('\n')
+		switch line = strings.ToLower(strings.TrimSpace(line)); {
+		case line == "y" || line == "yes":
+			answer <- nil
+		case err != nil: // /dev/null, which is taken for a terminal
+			answer <- wantTrust
+		default:
+			answer <- errors.New("the sender's code was not run")
+		}
+	}()
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case err := <-answer:
+		return err
+	}
+}
+
+func isTerminal(file *os.File) bool {
+	info, err := file.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }
 
 // openBook reads the notebook that name stands for: a file, the name of a notebook of the
@@ -118,13 +174,13 @@ func slugs(root string) []string {
 func printText(env environment, results []notebooks.Result) {
 	for _, result := range results {
 		text := result.Text
-		if result.Err != nil {
+		if result.Err != nil && result.State != notebooks.Waiting {
 			text = "error: " + result.Err.Error()
 		}
 		if text == "" {
 			continue
 		}
-		fmt.Fprintf(env.stdout, "%s\n  %s\n\n", result.Cell, strings.ReplaceAll(text, "\n", "\n  "))
+		fmt.Fprintf(visible{env.stdout}, "%s\n  %s\n\n", result.Cell, strings.ReplaceAll(text, "\n", "\n  "))
 	}
 }
 
@@ -163,10 +219,11 @@ func compare(env environment, doc *notebooks.Document, digest string, results []
 	return nil
 }
 
-// firstFault returns what is wrong with the first cell that failed.
+// firstFault returns what is wrong with the first cell that failed. One that waits for a heavy cell that was
+// left out has not.
 func firstFault(book *build.Notebook, results []notebooks.Result) error {
 	for _, result := range results {
-		if result.Err != nil {
+		if result.Err != nil && result.State != notebooks.Waiting {
 			return book.Fault(result)
 		}
 	}
