@@ -146,11 +146,13 @@ func (a numberArg) float() (float64, error) {
 // A textArg takes a string or a number, for labels and captions.
 type textArg string
 
-// Unpack takes any value and keeps its text; None is the empty text.
+// Unpack takes any value and keeps its text, of at most maxLine bytes; None is the empty text.
 func (a *textArg) Unpack(v starlark.Value) error {
 	switch v.(type) {
 	case starlark.String, starlark.Int, starlark.Float, starlark.Bool, starlark.NoneType:
-		*a = textArg(plainText(v))
+		if *a = textArg(plainText(v)); len(*a) > maxLine {
+			return fmt.Errorf("got a text of %d bytes, want at most %d", len(*a), maxLine)
+		}
 		return nil
 	}
 	return fmt.Errorf("got %s, want string", v.Type())

@@ -112,6 +112,17 @@ func plainTextWithin(v starlark.Value, bytes int) string {
 	return w.String()
 }
 
+// nameText writes a value as a name in an output: of a column, a bar, a series. It is cut at maxCell bytes.
+func nameText(v starlark.Value) string { return cutAt(plainTextWithin(v, maxCell), maxCell) }
+
+// cutAt cuts a text to so many bytes.
+func cutAt(s string, bytes int) string {
+	if len(s) <= bytes {
+		return s
+	}
+	return strings.ToValidUTF8(s[:bytes], "") + "…"
+}
+
 // A valueWriter writes values as in a cell, until they take more than limit bytes.
 type valueWriter struct {
 	strings.Builder
@@ -124,10 +135,7 @@ func (w *valueWriter) value(v starlark.Value, depth int) {
 	case starlark.Float:
 		w.WriteString(formatFloat(float64(v)))
 	case starlark.String:
-		if len(v) > w.limit {
-			v = starlark.String(strings.ToValidUTF8(string(v[:w.limit]), "")) + "…"
-		}
-		w.WriteString(v.String())
+		w.WriteString(starlark.String(cutAt(string(v), w.limit)).String())
 	case Output:
 		w.WriteString(v.Text())
 	case *starlark.List:

@@ -168,6 +168,9 @@ func choiceWord(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark
 func choiceText(v starlark.Value) (string, error) {
 	switch v := v.(type) {
 	case starlark.String:
+		if len(v) > maxText {
+			return "", fmt.Errorf("choice: got a choice of %d bytes, want at most %d", len(v), maxText)
+		}
 		return string(v), nil
 	case starlark.Int, starlark.Bool:
 		return v.String(), nil

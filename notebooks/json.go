@@ -1,6 +1,7 @@
 package notebooks
 
 import (
+	"fmt"
 	"math"
 	"strconv"
 	"strings"
@@ -10,7 +11,19 @@ import (
 	"topobook/topology/export"
 )
 
-// AppendJSON appends v as JSON on one line to b: integers with all their digits, floats in the
+// maxJSON bounds a value as JSON: lists that share a text may have it a million times.
+const maxJSON = 64 << 20
+
+// MarshalJSON returns v as [AppendJSON] appends it, or an error if it takes more than 64 MB.
+func MarshalJSON(v starlark.Value) ([]byte, error) {
+	b := AppendJSON(nil, v)
+	if len(b) > maxJSON {
+		return nil, fmt.Errorf("the value: takes more than %d MB as JSON, want at most that", maxJSON>>20)
+	}
+	return b, nil
+}
+
+// AppendJSON appends v as JSON on one line to b, which then has no item after the first 64 MB: integers with all their digits, floats in the
 // fewest that read back the same (not-a-number and infinities as null), tuples as lists, keys of
 // dicts as strings, and whatever JSON has no form for as the string that printing it gives.
 func AppendJSON(b []byte, v starlark.Value) []byte {
@@ -44,6 +57,9 @@ func AppendJSON(b []byte, v starlark.Value) []byte {
 		b = append(b, '[')
 		separator := ""
 		for item := range starlark.Elements(v) {
+			if len(b) > maxJSON {
+				break
+			}
 			b = AppendJSON(append(b, separator...), item)
 			separator = ", "
 		}
@@ -116,6 +132,9 @@ func (c Claim) appendJSON(b []byte) []byte {
 func appendJSONObject(b []byte, m starlark.IterableMapping) []byte {
 	b = append(b, '{')
 	for i, item := range m.Items() {
+		if len(b) > maxJSON {
+			break
+		}
 		if i > 0 {
 			b = append(b, ", "...)
 		}
@@ -140,7 +159,12 @@ func (r Result) AppendJSON(b []byte) []byte {
 	b = export.AppendJSONString(b, r.Cell)
 	field("state", r.State.String())
 	if r.value != nil {
-		b = AppendJSON(append(b, `, "value": `...), r.value)
+		value, err := MarshalJSON(r.value)
+		if err == nil {
+			b = append(append(b, `, "value": `...), value...)
+		} else if r.Err == nil {
+			field("error", err.Error())
+		}
 	}
 	field("text", r.Text)
 	if len(r.Inputs) > 0 {

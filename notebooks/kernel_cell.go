@@ -57,15 +57,16 @@ type execution struct {
 	calls   int           // with parts, so far
 	trial   *trial        // nil unless this is a preview
 
-	inputs  []Input
-	printed strings.Builder
-	bytes   int64
-	moved   int64  // bytes since the last poll for them
-	looked  uint64 // steps when the heap was last looked at
-	done    int    // as the running word last said
-	total   int    // of that
-	stopped error  // what pause returned
-	limit   error  // which limit was reached
+	inputs   []Input
+	printed  strings.Builder
+	controls int // bytes of HTML
+	bytes    int64
+	moved    int64  // bytes since the last poll for them
+	looked   uint64 // steps when the heap was last looked at
+	done     int    // as the running word last said
+	total    int    // of that
+	stopped  error  // what pause returned
+	limit    error  // which limit was reached
 }
 
 func newExecution(k *Kernel, n *node, options RunOptions) *execution {
@@ -164,8 +165,8 @@ func (run *execution) render(output starlark.Value) (html, text string, err erro
 		html = `<pre class="printed">` + escape(printed) + "</pre>" + html
 		text = strings.TrimSuffix(printed+"\n"+text, "\n")
 	}
-	if len(html) > outputLimit {
-		return "", "", fmt.Errorf("the output: has %d bytes, want at most %d", len(html), outputLimit)
+	if n := len(html) + run.controls; n > outputLimit {
+		return "", "", fmt.Errorf("the output: has %d bytes, want at most %d", n, outputLimit)
 	}
 	return html, text, nil
 }
@@ -256,6 +257,11 @@ func (run *execution) failed(err error) Result {
 		result.State = Stopped
 		e.Msg = run.stopped.Error()
 	}
+	if more := len(e.Msg) - maxMessage; more > 0 {
+		cut := *e
+		cut.Msg = fmt.Sprintf("%s (%d more bytes)", cutAt(e.Msg, maxMessage), more)
+		e = &cut
+	}
 	addErrorHint(e)
 	result.Err = e
 	return result
@@ -296,6 +302,9 @@ func (run *execution) position(pos syntax.Position) (line, col int) {
 
 // input makes an input of the cell, and returns its value.
 func (c *Call) input(word string, in Input) (starlark.Value, error) {
+	if n := len(in.Label); n > maxText {
+		return nil, fmt.Errorf("%s: got a label of %d bytes, want at most %d", word, n, maxText)
+	}
 	if c.run == nil { // a word on its own
 		in.Name = word
 		text, err := in.check(in.Default)
@@ -312,6 +321,16 @@ func (c *Call) input(word string, in Input) (starlark.Value, error) {
 	in.Name = at.text
 	if err := in.choose(c.run.kernel.set); err != nil {
 		return nil, fmt.Errorf("%s: %w", word, err)
+	}
+	size := 0
+	for _, choice := range in.Choices {
+		size += 2 * len(choice) // its value and its text
+	}
+	if size <= outputLimit {
+		size = len(renderInput(in))
+	}
+	if c.run.controls += size; c.run.controls > outputLimit {
+		return nil, fmt.Errorf("%s: the controls of the cell have %d bytes, want at most %d", word, c.run.controls, outputLimit)
 	}
 	c.run.inputs = append(c.run.inputs, in)
 	return in.value(in.Value), nil

@@ -17,8 +17,9 @@ const (
 	bitsLimit   = 217_706   // of an int: 65,536 digits
 	sortLimit   = 1 << 20   // items to sort
 	nestLimit   = 200       // lists in lists
-	outputLimit = 8 << 20   // bytes of HTML
+	outputLimit = 8 << 20   // bytes of HTML, controls too
 	printLimit  = 64 << 10  // bytes printed
+	maxMessage  = 4000      // bytes of an error
 
 	memoryLimit  = 512 << 20 // bytes of heap: the last resort, for what nothing else counts
 	hookSteps    = 50_000    // steps between two looks at the reader's wishes

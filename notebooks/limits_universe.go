@@ -85,22 +85,27 @@ func (run *execution) print(args starlark.Tuple, kwargs []starlark.Tuple) (starl
 		}
 		separator = text
 	}
+	write := func(text string) error {
+		if n := run.printed.Len() + len(text); n > printLimit {
+			return fmt.Errorf("print: the cell has printed %d bytes, want at most %d", n, printLimit)
+		}
+		run.printed.WriteString(text)
+		return nil
+	}
 	for i, arg := range args {
-		if _, err := textSize("print", arg); err != nil {
+		_, err := textSize("print", arg)
+		if err == nil && i > 0 {
+			err = write(separator)
+		}
+		if err == nil {
+			err = write(plainText(arg))
+		}
+		if err != nil {
 			return nil, err
 		}
-		if i > 0 {
-			run.printed.WriteString(separator)
-		}
-		if text, ok := starlark.AsString(arg); ok {
-			run.printed.WriteString(text)
-		} else {
-			run.printed.WriteString(plainText(arg))
-		}
 	}
-	run.printed.WriteByte('\n')
-	if run.printed.Len() > printLimit {
-		return nil, fmt.Errorf("print: the cell has printed %d bytes, want at most %d", run.printed.Len(), printLimit)
+	if err := write("\n"); err != nil {
+		return nil, err
 	}
 	return starlark.None, nil
 }

@@ -95,7 +95,7 @@ func seriesOf(v starlark.Value) ([]draw.Series, error) {
 		if err != nil {
 			return nil, fmt.Errorf("series %s: %w", shortText(name), err)
 		}
-		series = append(series, draw.Series{Name: plainText(name), X: x, Y: y})
+		series = append(series, draw.Series{Name: nameText(name), X: x, Y: y})
 	}
 	return series, nil
 }
@@ -245,7 +245,7 @@ func barsOf(v starlark.Value) (draw.Series, []string, error) {
 		if !ok {
 			break
 		}
-		names, heights = append(names, string(name)), append(heights, pair.Index(1))
+		names, heights = append(names, nameText(name)), append(heights, pair.Index(1))
 	}
 	if len(names) == 0 || len(names) != pairs.Len() {
 		s, err := countsOf(v)

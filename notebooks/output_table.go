@@ -84,12 +84,12 @@ func (t *table) class(column int) string {
 	return ""
 }
 
-// Text returns the table with its columns padded by spaces.
+// Text returns the table with its columns padded by spaces, up to maxCell of them.
 func (t *table) Text() string {
 	widths := make([]int, len(t.align))
 	measure := func(texts []string) {
 		for i, s := range texts {
-			widths[i] = max(widths[i], utf8.RuneCountInString(s))
+			widths[i] = max(widths[i], min(maxCell, utf8.RuneCountInString(s)))
 		}
 	}
 	var lines [][]string
@@ -113,7 +113,7 @@ func (t *table) Text() string {
 	for _, line := range lines {
 		var row strings.Builder
 		for i, s := range line {
-			pad := strings.Repeat(" ", widths[i]-utf8.RuneCountInString(s))
+			pad := strings.Repeat(" ", max(0, widths[i]-utf8.RuneCountInString(s)))
 			if t.align[i] == "right" {
 				s, pad = pad+s, ""
 			}
@@ -176,7 +176,7 @@ func tableOf(rows starlark.Iterable, columns, align []string, caption string) *t
 	keys := keysOf(rows)
 	if len(columns) == 0 {
 		for _, key := range keys {
-			t.columns = append(t.columns, plainText(key))
+			t.columns = append(t.columns, nameText(key))
 		}
 	} else if chosen := chooseKeys(keys, columns); chosen != nil {
 		keys = chosen
@@ -200,8 +200,7 @@ func tableOf(rows starlark.Iterable, columns, align []string, caption string) *t
 
 // keysOf returns the keys of those rows that are dicts, in the order in which they first occur.
 func keysOf(rows starlark.Iterable) []starlark.Value {
-	var keys []starlark.Value
-	seen := map[string]bool{}
+	seen := starlark.NewDict(0)
 	i := 0
 	for row := range starlark.Elements(rows) {
 		if i++; i > maxRows {
@@ -209,21 +208,18 @@ func keysOf(rows starlark.Iterable) []starlark.Value {
 		}
 		if d, ok := row.(*starlark.Dict); ok {
 			for key := range starlark.Entries(d) {
-				if id := key.Type() + " " + plainText(key); !seen[id] {
-					seen[id] = true
-					keys = append(keys, key)
-				}
+				_ = seen.SetKey(key, starlark.None) // a key can be one
 			}
 		}
 	}
-	return keys
+	return seen.Keys()
 }
 
 // chooseKeys returns the keys with the given texts, or nil if one is missing.
 func chooseKeys(keys []starlark.Value, texts []string) []starlark.Value {
 	var chosen []starlark.Value
 	for _, text := range texts {
-		i := slices.IndexFunc(keys, func(key starlark.Value) bool { return plainText(key) == text })
+		i := slices.IndexFunc(keys, func(key starlark.Value) bool { return nameText(key) == text })
 		if i < 0 {
 			return nil
 		}
@@ -239,11 +235,14 @@ func rowCells(row starlark.Value, keys []starlark.Value) []tableCell {
 	switch row := row.(type) {
 	case *starlark.Dict:
 		for _, key := range keys {
-			if v, found, _ := row.Get(key); found {
-				cells = append(cells, makeCell(v))
-			} else {
-				cells = append(cells, tableCell{})
+			var cell tableCell
+			if v, found, _ := row.Get(key); found && bytes > maxPage {
+				cell = tableCell{html: "…", text: "…"}
+			} else if found {
+				cell = makeCell(v)
 			}
+			bytes += len(cell.html)
+			cells = append(cells, cell)
 		}
 	case *starlark.List, starlark.Tuple:
 		for item := range starlark.Elements(row.(starlark.Iterable)) {
@@ -345,7 +344,7 @@ func stringsOf(v starlark.Value) ([]string, error) {
 	}
 	var texts []string
 	for item := range starlark.Elements(list) {
-		texts = append(texts, plainText(item))
+		texts = append(texts, nameText(item))
 	}
 	return texts, nil
 }

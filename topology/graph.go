@@ -23,6 +23,9 @@ type Graph struct {
 	call  string
 }
 
+// maxName bounds a node's name, in bytes.
+const maxName = 1000
+
 // NewGraph returns the network of processors with the given names, and a link for each pair of
 // names. It returns an error if there is no node or there are more than [MaxNodes], if a name is
 // empty, has a space or a control character in it or occurs twice, or if a link has an unknown end, joins a node to
@@ -53,6 +56,9 @@ func NewGraphWithin(nodes []string, links [][2]string, progress func(done, total
 	for i, name := range nodes {
 		if err := tick(i); err != nil {
 			return nil, err
+		}
+		if len(name) > maxName {
+			return nil, fmt.Errorf("graph: node %q…: has a name of %d bytes, want at most %d", strings.ToValidUTF8(name[:20], ""), len(name), maxName)
 		}
 		if !isName(name) {
 			return nil, fmt.Errorf("graph: node %q: want a name without spaces and control characters", name)

@@ -56,7 +56,7 @@ func evaluate(ctx context.Context, expression string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return notebooks.AppendJSON(nil, v), nil
+	return notebooks.MarshalJSON(v)
 }
 
 // pause stops a run of cells when ctx ends.

@@ -186,15 +186,12 @@ func printText(env environment, results []notebooks.Result) {
 
 // printJSON prints one object a cell.
 func printJSON(env environment, results []notebooks.Result) {
-	b := []byte("[")
-	for i, result := range results {
-		if i > 0 {
-			b = append(b, ',')
-		}
-		b = append(b, '\n')
-		b = result.AppendJSON(b)
+	separator := "["
+	for _, result := range results {
+		fmt.Fprintf(env.stdout, "%s\n%s", separator, result.AppendJSON(nil))
+		separator = ","
 	}
-	fmt.Fprintf(env.stdout, "%s\n]\n", b)
+	fmt.Fprintf(env.stdout, "\n]\n")
 }
 
 // refused returns an error if an input could not have the value that it was given.
