@@ -263,3 +263,45 @@ func TestBisectionKnown(t *testing.T) {
 		}
 	}
 }
+
+// TestBisectionOdd takes the incomplete 3-ary 4-cube, for which 2kⁿ⁻¹/(n-1) = 18 is too small. The cut is counted
+// by removing its links: no component of what is left has nodes of both halves.
+func TestBisectionOdd(t *testing.T) {
+	def, err := topology.NewIncompleteTorus(3, 4, topology.None, 4, 0)
+	net := build(t, def, err)
+	lower, cut := measure.QuickBisection(t, net)
+	if lower <= 18 || cut.Links != 24 {
+		t.Errorf("%v: bisection from %d to %d, want more than 18 to 24", net, lower, cut.Links)
+	}
+	checkCut(t, net, cut)
+	inHalf := map[topology.Node]bool{}
+	for _, u := range cut.Half {
+		inHalf[u] = true
+	}
+	var names []string
+	var left [][2]string
+	for u := range topology.Node(net.Order()) {
+		names = append(names, net.Address(u))
+	}
+	for link := range net.Links() {
+		if inHalf[link.A] == inHalf[link.B] {
+			left = append(left, [2]string{net.Address(link.A), net.Address(link.B)})
+		}
+	}
+	graph, err := topology.NewGraph(names, left)
+	for _, component := range measure.Components(build(t, graph, err)) {
+		for _, u := range component {
+			if inHalf[u] != inHalf[component[0]] {
+				t.Errorf("%v: once %d links are gone, %s still reaches %s", net, net.Size()-len(left), names[component[0]], names[u])
+			}
+		}
+	}
+	if gone := net.Size() - len(left); gone != 24 {
+		t.Errorf("%v: %d links are between the halves, want 24", net, gone)
+	}
+	for n, want := range map[int]int{1: 2, 2: 8, 3: 26} { // 3ⁿ-1: what the page's bound says of the complete network
+		if got := checkBisection(t, torus(t, 3, n, true)); got != want {
+			t.Errorf("3-ary %d-cube: bisection %d, want %d", n, got, want)
+		}
+	}
+}

@@ -38,6 +38,26 @@ func BisectionBounds(t testing.TB, net *topology.Network) map[Method]int {
 	return bounds
 }
 
+// QuickBisection returns the bounds on the bisection of net without a search.
+func QuickBisection(t testing.TB, net *topology.Network) (lower int, cut Cut) {
+	t.Helper()
+	e, err := newEmbedding(net, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if lower, err = e.round(); err != nil {
+		t.Fatal(err)
+	}
+	b := newBisection(net, nil)
+	if err := b.halve(lower); err != nil {
+		t.Fatal(err)
+	}
+	if lower, err = e.improve(lower, b.best.Links); err != nil {
+		t.Fatal(err)
+	}
+	return lower, b.best
+}
+
 // BisectionLeftOff reports whether the exact search for a bisection of net ends once it has taken too
 // many steps, which are not waited for.
 func BisectionLeftOff(net *topology.Network) bool {
