@@ -3,6 +3,7 @@ package draw
 import (
 	"math"
 	"strconv"
+	"strings"
 
 	"topobook/topology"
 )
@@ -68,10 +69,12 @@ func (l *layering) makeRows() {
 	for i, level := range levels {
 		nodes := byLevel[level]
 		name := "level " + strconv.Itoa(level)
-		processors := l.net.Kind(nodes[0]) == topology.Processor && len(nodes) == len(l.net.Processors())
+		addressed, ok := l.levelInAddresses(nodes)
 		switch {
-		case processors && i == len(levels)-1:
+		case l.net.Kind(nodes[0]) == topology.Processor && len(nodes) == len(l.net.Processors()):
 			name = "processors"
+		case ok:
+			name = "level " + addressed
 		case level == math.MaxInt:
 			name = "nodes"
 		}
@@ -81,6 +84,24 @@ func (l *layering) makeRows() {
 		l.levels = append(l.levels, nodes)
 		l.rows = append(l.rows, row{name: name, first: nodes[0], count: len(nodes)})
 	}
+}
+
+// levelInAddresses returns the number that stands before the last one in the addresses of all nodes, as
+// 2 does in 2,0 and 2,1, the level as an address of trees on shared leaves has it; ok tells whether there is one.
+func (l *layering) levelInAddresses(nodes []topology.Node) (level string, ok bool) {
+	for i, u := range nodes {
+		parts := strings.Split(l.net.Address(u), ",")
+		for _, part := range parts {
+			if _, err := strconv.Atoi(part); err != nil {
+				return "", false
+			}
+		}
+		if len(parts) < 2 || i > 0 && parts[len(parts)-2] != level {
+			return "", false
+		}
+		level = parts[len(parts)-2]
+	}
+	return level, true
 }
 
 // place gives every node its x, from the bottom row up.

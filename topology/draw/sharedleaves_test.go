@@ -8,6 +8,7 @@ import (
 
 	"topobook/topology"
 	"topobook/topology/draw"
+	"topobook/topology/export"
 )
 
 // TestSharedLeaves checks that leaves stand in a row with their addresses, tree 1 above them, root on
@@ -62,11 +63,7 @@ func TestSingleTree(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var rows []string
-	for _, m := range regexp.MustCompile(`class="row"[^>]*>([^<]*)<`).FindAllStringSubmatch(svg, -1) {
-		rows = append(rows, m[1])
-	}
-	if got, want := strings.Join(rows, ", "), "level 2, level 1, leaves"; got != want {
+	if got, want := rowNames(svg), "level 2, level 1, leaves"; got != want {
 		t.Errorf("rows: %s, want %s", got, want)
 	}
 	boxes, _, _ := shapes(t, svg)
@@ -75,6 +72,46 @@ func TestSingleTree(t *testing.T) {
 			t.Errorf("leaf %d is not left of leaf %d", sequence[i], x)
 		}
 	}
+}
+
+// TestRowNames checks that rows count levels as the addresses of their nodes do, from the leaves or from
+// the top, and that processors are called so wherever they stand.
+func TestRowNames(t *testing.T) {
+	hyper := must(topology.NewHyperKyklos(3))
+	var low []topology.Node
+	for u := range topology.Node(hyper.Order()) {
+		if _, height, _ := hyper.Definition.(topology.SharedLeaves).Position(u); height <= 1 {
+			low = append(low, u)
+		}
+	}
+	between := `{"nodes": [{"id": "1,0", "kind": "switch", "level": 0}, {"id": "p0", "kind": "processor", "level": 1},
+		{"id": "-1,0", "kind": "switch", "level": 2}], "links": [{"source": "1,0", "target": "p0"}, {"source": "p0", "target": "-1,0"}]}`
+	for _, tt := range []struct {
+		net  *topology.Network
+		want string
+	}{
+		{must(topology.Induced(hyper, low)), "level 1, processors"},
+		{must(topology.NewSKBanyan(3, 2)), "level 2, level 1, processors"},
+		{must(topology.NewKaryNTree(2, 3)), "level 0, level 1, level 2, processors"},
+		{must(export.Read("json", between, nil)), "level 1, processors, level -1"},
+	} {
+		svg, err := draw.Network(tt.net, draw.Defaults())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := rowNames(svg); got != tt.want {
+			t.Errorf("%v: rows %s, want %s", tt.net, got, tt.want)
+		}
+	}
+}
+
+// rowNames returns the names of the rows of a drawing, from the top.
+func rowNames(svg string) string {
+	var rows []string
+	for _, m := range regexp.MustCompile(`class="row"[^>]*>([^<]*)<`).FindAllStringSubmatch(svg, -1) {
+		rows = append(rows, m[1])
+	}
+	return strings.Join(rows, ", ")
 }
 
 // middleOf returns the y of the middle of a node.
