@@ -20,8 +20,8 @@ type Algorithm struct {
 
 	// Ways, if it is not nil, is used in place of Rule: it appends all ways by which a packet may go on. As long as
 	// the packet waits for a VC it asks each cycle anew for one of the way that has the most room, of those
-	// that have a free VC, drawn if there are several; for one of the last way only where no other has, if
-	// Escape is true. Ways draws nothing.
+	// that have a free VC with an empty buffer, drawn if there are several. If Escape is true it asks for one of the
+	// last way only where no other has, and its buffer need not be empty. Ways draws nothing.
 	Ways   func(s *Sim, u topology.Node, p *Packet, ways []route.Way) []route.Way
 	Escape bool
 

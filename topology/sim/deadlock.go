@@ -3,9 +3,9 @@ package sim
 import "topobook/topology"
 
 // findDeadlock returns the channels of a cycle of buffers of which each waits for the next, so that none
-// of them ever moves again, or nil if there is none. Such a buffer is full, and its packet has the next one
-// to go to, which is full; or it has come to an output where packets that do not move hold all VCs that it
-// may take. Buffers that can move, or wait for something that is on its way, are left out first, and then
+// of them ever moves again, or nil if there is none. The packet of such a buffer has the next one
+// to go to, which is full; or it has come to outputs where packets that do not move hold all VCs that it
+// may take, or lie in their buffers where it may take empty ones only. Buffers that can move, or wait for something that is on its way, are left out first, and then
 // those that wait for such, until nothing changes.
 func (s *Sim) findDeadlock() []topology.Channel {
 	var stuck []int32
@@ -39,8 +39,8 @@ func (s *Sim) findDeadlock() []topology.Channel {
 	}
 	var cycle []topology.Channel
 	for last := i; len(cycle) == 0 || i != last; {
-		before := s.vcs[i].phase
-		if i = s.next(i, isStuck); before == active { // it waits for the buffer at the end of the channel
+		here := s.nodeOf[int(i)/s.VCs]
+		if i = s.next(i, isStuck); s.nodeOf[int(i)/s.VCs] != here { // it waits for the buffer at the end of the channel
 			cycle = append(cycle, s.portChannel[s.inputs[int(i)/s.VCs].from])
 		}
 	}
@@ -65,8 +65,9 @@ func (s *Sim) next(i int32, stuck []bool) int32 {
 	p := i / n
 	if s.inputs[p].wait>>(i-p*n)&1 != 0 && s.Algorithm.Ways != nil {
 		owner := int32(-1)
-		for _, w := range s.waysOf(i) {
-			if owner = s.owner(s.channelPort[w.Channel], s.allowed(w), stuck); owner < 0 {
+		ways := s.waysOf(i)
+		for j, w := range ways {
+			if owner = s.owner(s.channelPort[w.Channel], s.allowed(w), !s.escapes(ways, j), stuck); owner < 0 {
 				return -1
 			}
 		}
@@ -77,16 +78,20 @@ func (s *Sim) next(i int32, stuck []bool) int32 {
 	if s.inputs[p].wait>>(i-p*n)&1 == 0 || s.output[vc.out].free&vc.allowed != 0 {
 		return -1
 	}
-	return s.owner(vc.out, vc.allowed, stuck)
+	return s.owner(vc.out, vc.allowed, false, stuck)
 }
 
-// owner returns a buffer whose packet holds one of those VCs of an output, or -1 if one of these is free or its
-// buffer is not stuck.
-func (s *Sim) owner(out int32, allowed uint32, stuck []bool) int32 {
+// owner returns a buffer whose packet holds one of those VCs of an output or, if they are to be empty, the
+// buffer of one, or -1 if one of the VCs can be had or that buffer is not stuck.
+func (s *Sim) owner(out int32, allowed uint32, empty bool, stuck []bool) int32 {
 	owner, n := int32(-1), int32(s.VCs)
 	for v := range n {
 		if allowed>>v&1 != 0 {
-			if owner = s.credit[out*n+v].owner; owner < 0 || !stuck[owner] {
+			vc := &s.credit[out*n+v]
+			if owner = vc.owner; owner < 0 && empty && int(vc.credits) < s.Buffer {
+				owner = s.output[out].to*n + v
+			}
+			if owner < 0 || !stuck[owner] {
 				return -1
 			}
 		}

@@ -14,9 +14,12 @@ import (
 // between the last and the first digit. A packet that has taken such a VC goes on by them. It returns an error on other
 // networks, and if no VC is left besides.
 //
+// It takes an adaptive VC only when the buffer of that is empty: in an adaptive buffer no packet is behind another, whose
+// choice it would have to wait for, so that every packet comes to the front, where it can escape. The buffers of the VCs
+// set aside may hold several packets: those go on by such VCs only, along no cycle.
+//
 // Source: Duato, A New Theory of Deadlock-Free Adaptive Routing in Wormhole Networks, IEEE Transactions on Parallel
-// and Distributed Systems 4(12), 1993, where packets may leave these VCs again; that they may not, as in BookSim, makes it
-// safe for two packets to share a buffer.
+// and Distributed Systems 4(12), 1993, where no buffer holds two packets, and packets may leave these VCs again.
 func Duato(net *topology.Network, vcs int) (Algorithm, error) {
 	escape, own := escapeOf(net)
 	if escape == nil {

@@ -162,13 +162,20 @@ func (s *Sim) waysOf(i int32) []route.Way {
 	return s.ways
 }
 
-// choose finds the output that a packet asks for in this cycle, and reports whether one has a free VC.
+// choose finds the output that a packet asks for in this cycle, and reports whether one has a VC to give. That is a
+// free one whose buffer is empty or, on the way of escape, any free one: behind another packet it could not escape.
 func (s *Sim) choose(i int32, vc *inputVC) bool {
 	ways := s.waysOf(i)
 	best, most, alike := -1, -1, 0
 	for j, w := range ways {
 		port := s.channelPort[w.Channel]
-		if s.output[port].free&s.allowed(w) == 0 || best >= 0 && s.Algorithm.Escape && j == len(ways)-1 {
+		vcs := s.output[port].free & s.allowed(w)
+		if !s.escapes(ways, j) {
+			vcs &= s.emptyVCs(port)
+		} else if best >= 0 {
+			continue
+		}
+		if vcs == 0 {
 			continue
 		}
 		room := 0
@@ -177,16 +184,31 @@ func (s *Sim) choose(i int32, vc *inputVC) bool {
 		}
 		if room > most {
 			best, most, alike = j, room, 1
-		} else if room == most {
-			if alike++; s.Random(alike) == 0 {
-				best = j
-			}
+		} else if room != most {
+			continue
+		} else if alike++; s.Random(alike) == 0 {
+			best = j
+		} else {
+			continue
 		}
-	}
-	if best >= 0 {
-		vc.out, vc.allowed = s.channelPort[ways[best].Channel], s.allowed(ways[best])
+		vc.out, vc.allowed = port, vcs
 	}
 	return best >= 0 || len(ways) == 0
+}
+
+// escapes reports whether the j-th way is that of escape.
+func (s *Sim) escapes(ways []route.Way, j int) bool {
+	return s.Algorithm.Escape && j == len(ways)-1
+}
+
+// emptyVCs returns the VCs of an output whose buffers are empty, as it knows: all their credits are back.
+func (s *Sim) emptyVCs(out int32) (vcs uint32) {
+	for v, vc := range s.credit[int(out)*s.VCs:][:s.VCs] {
+		if int(vc.credits) == s.Buffer {
+			vcs |= 1 << v
+		}
+	}
+	return vcs
 }
 
 // allowed returns the VCs of a way.
