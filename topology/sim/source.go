@@ -67,15 +67,15 @@ func (s *Sim) startInjection() error {
 	return nil
 }
 
-// gap draws how many cycles of sources pass without a packet: i with probability (1-p)ⁱp.
+// gap draws how many cycles of sources pass without a packet: i with probability (1-p)ⁱp, or more than the run has.
 func (s *Sim) gap() int {
 	gap, last := 0, len(s.gaps)-1
+	never := (s.Warmup + s.Cycles + s.Drain) * len(s.source) // the run is over
 	for {
 		x := s.random.Uint64() >> 11
 		if x >= s.gaps[last] {
-			gap += last + 1
-			if gap > maxCycles<<20 {
-				return gap // never
+			if gap += last + 1; gap > never {
+				return gap
 			}
 			continue
 		}
