@@ -44,10 +44,11 @@ func finiteFloat(v starlark.Value) (float64, error) {
 	return number.float()
 }
 
-// pointsOf returns the points of a list of pairs, or of a dict from x to y.
-func pointsOf(v starlark.Value) (x, y []float64, err error) {
+// pointsOf returns the points of a list of pairs, or of a dict from x to y. Points of a plot may have an error and
+// whether they count, too; those whose y is None are left out.
+func pointsOf(v starlark.Value, plot bool) (s draw.Series, err error) {
 	if n := starlark.Len(v); n > maxPoints {
-		return nil, nil, fmt.Errorf("got %d points, want at most %d", n, maxPoints)
+		return s, fmt.Errorf("got %d points, want at most %d", n, maxPoints)
 	}
 	if d, ok := v.(*starlark.Dict); ok {
 		rows := make([]starlark.Value, 0, d.Len())
@@ -58,44 +59,57 @@ func pointsOf(v starlark.Value) (x, y []float64, err error) {
 	}
 	list, ok := v.(starlark.Iterable)
 	if !ok {
-		return nil, nil, fmt.Errorf("got %s, want a list of pairs (x, y)", v.Type())
+		return s, fmt.Errorf("got %s, want a list of pairs (x, y)", v.Type())
 	}
 	for item := range starlark.Elements(list) {
-		pair := items(item)
-		if pair == nil || pair.Len() != 2 {
-			return nil, nil, fmt.Errorf("got %s, want pairs (x, y)", shortText(item))
+		point := items(item)
+		if point == nil || point.Len() != 2 && !(plot && (point.Len() == 3 || point.Len() == 4)) {
+			return s, fmt.Errorf("got %s, want pairs (x, y)", shortText(item))
 		}
-		var point [2]float64
-		for i := range point {
-			if point[i], err = finiteFloat(pair.Index(i)); err != nil {
-				return nil, nil, err
+		if plot && point.Index(1) == starlark.None {
+			continue
+		}
+		var numbers [3]float64
+		for i := range min(point.Len(), 3) {
+			if i == 2 && point.Index(i) == starlark.None {
+				continue
+			}
+			if numbers[i], err = finiteFloat(point.Index(i)); err != nil {
+				return s, err
 			}
 		}
-		if len(x) == maxPoints {
-			return nil, nil, fmt.Errorf("got more than %d points, want fewer", maxPoints)
+		if numbers[2] < 0 {
+			return s, fmt.Errorf("got %s, want an error of 0 or more", shortText(item))
 		}
-		x, y = append(x, point[0]), append(y, point[1])
+		if len(s.X) == maxPoints {
+			return s, fmt.Errorf("got more than %d points, want fewer", maxPoints)
+		}
+		s.X, s.Y = append(s.X, numbers[0]), append(s.Y, numbers[1])
+		if plot {
+			s.Error, s.Open = append(s.Error, numbers[2]), append(s.Open, point.Len() == 4 && !bool(point.Index(3).Truth()))
+		}
 	}
-	return x, y, nil
+	return s, nil
 }
 
 // seriesOf returns the series of a dict from names to lists of pairs, or of one list of pairs.
 func seriesOf(v starlark.Value) ([]draw.Series, error) {
 	d, ok := v.(*starlark.Dict)
 	if !ok {
-		x, y, err := pointsOf(v)
-		return []draw.Series{{X: x, Y: y}}, err
+		s, err := pointsOf(v, true)
+		return []draw.Series{s}, err
 	}
 	if d.Len() > maxSeries {
 		return nil, fmt.Errorf("got %d series, want at most %d", d.Len(), maxSeries)
 	}
 	var series []draw.Series
 	for name, points := range starlark.Entries(d) {
-		x, y, err := pointsOf(points)
+		s, err := pointsOf(points, true)
 		if err != nil {
 			return nil, fmt.Errorf("series %s: %w", shortText(name), err)
 		}
-		series = append(series, draw.Series{Name: nameText(name), X: x, Y: y})
+		s.Name = nameText(name)
+		series = append(series, s)
 	}
 	return series, nil
 }
@@ -103,7 +117,7 @@ func seriesOf(v starlark.Value) ([]draw.Series, error) {
 func wordPlot(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var data starlark.Value
 	var xLabel, yLabel, title textArg
-	var o draw.Chart
+	o := draw.Chart{OpenName: "not stable"}
 	if err := unpack("plot", args, kwargs, "series", &data, "x_label?", &xLabel, "y_label?", &yLabel,
 		"x_log?", &o.XLog, "y_log?", &o.YLog, "title?", &title); err != nil {
 		return nil, err
@@ -153,14 +167,34 @@ func chartTable(o draw.Chart) *table {
 		columns = append(columns, name)
 	}
 	rows := starlark.NewList(nil)
+	errors := false
+	for _, s := range o.Series {
+		errors = errors || slices.ContainsFunc(s.Error, func(e float64) bool { return e > 0 })
+	}
+	yAt := func(s draw.Series, j int) starlark.Tuple {
+		y := loadValue(s.Y[j])
+		if s.Open != nil && s.Open[j] {
+			y = &marked{cell: makeCell(y), note: o.OpenName}
+		}
+		switch {
+		case !errors:
+			return starlark.Tuple{y}
+		case s.Error[j] == 0:
+			return starlark.Tuple{y, starlark.None}
+		}
+		return starlark.Tuple{y, loadValue(s.Error[j])}
+	}
 	if xs := commonX(o.Series); xs != nil {
+		for i := len(columns) - 1; i > 0 && errors; i-- {
+			columns = slices.Insert(columns, i+1, "± "+columns[i])
+		}
 		for i, x := range xs {
 			row := starlark.Tuple{loadValue(x)}
 			if o.Categories != nil {
 				row[0] = starlark.String(o.Categories[i])
 			}
 			for _, s := range o.Series {
-				row = append(row, loadValue(s.Y[i]))
+				row = append(row, yAt(s, i)...)
 			}
 			appendRow(rows, row)
 		}
@@ -168,14 +202,18 @@ func chartTable(o draw.Chart) *table {
 	}
 	for i, s := range o.Series {
 		for j, x := range s.X {
-			appendRow(rows, starlark.Tuple{starlark.String(columns[i+1]), loadValue(x), loadValue(s.Y[j])})
+			appendRow(rows, append(starlark.Tuple{starlark.String(columns[i+1]), loadValue(x)}, yAt(s, j)...))
 		}
 	}
 	yName := o.YLabel
 	if yName == "" {
 		yName = "y"
 	}
-	return tableOf(rows, []string{"series", xName, yName}, nil, o.Title)
+	columns = []string{"series", xName, yName}
+	if errors {
+		columns = append(columns, "±")
+	}
+	return tableOf(rows, columns, nil, o.Title)
 }
 
 // appendRow appends to a list that nobody else has.
@@ -267,8 +305,7 @@ func lengthOf(list starlark.Indexable) int {
 func countsOf(v starlark.Value) (draw.Series, error) {
 	list := items(v)
 	if list == nil || list.Len() == 0 || items(list.Index(0)) != nil {
-		x, y, err := pointsOf(v)
-		return draw.Series{X: x, Y: y}, err
+		return pointsOf(v, false)
 	}
 	var s draw.Series
 	for i := range list.Len() {

@@ -99,7 +99,7 @@ func TestTraces(t *testing.T) {
 		{`simulate(ring(6), trace=[(0, 1, 2, 0)])`, `error: simulate: for parameter trace: packet of 0 flits: want 1 to 65536`},
 		{`simulate(kary_ntree(2, 2), trace=[(0, "0@0", "1,1")])`, `error: simulate: for parameter trace: kary_ntree(k=2, n=2): node 0@0 is a switch, want a processor`},
 		{`simulate(ring(6), trace=3)`, `error: simulate: for parameter trace: got int, want a list`},
-		{`sweep(ring(6), [0.1], trace=[(0, 1, 2)])`, `error: sweep: unexpected keyword argument trace, want t, loads, routing, traffic, self_pairs, injection, seed, pipeline, vcs, buffer, packet, link, credit, burst, warmup, cycles, deliver, selection`},
+		{`sweep(ring(6), [0.1], trace=[(0, 1, 2)])`, `error: sweep: unexpected keyword argument trace, want t, loads, routing, traffic, self_pairs, injection, seed, seeds, pipeline, vcs, buffer, packet, link, credit, burst, warmup, cycles, deliver, selection`},
 		{`simulate(ring(6), 0.1, pipeline=[1, 2, 3])`, `error: simulate: for parameter pipeline: got 3 numbers, want one, or four: of routing, virtual-channel allocation, switch allocation and traversal`},
 		{`simulate(ring(6), 0.1, pipeline=[1, 1, 1, 2000])`, `error: simulate: for parameter pipeline: got 2000, want 0 to 1024`},
 		{`simulate(ring(6), 0.1, pipeline="fast")`, `error: simulate: for parameter pipeline: got string, want an int, or four`},

@@ -26,7 +26,7 @@ func outputWords() []Word {
 		},
 		{
 			Name: "plot", Group: "Outputs", Signature: `plot(series, x_label="", y_label="", x_log=False, y_log=False, title="")`,
-			Doc:     "Returns a chart of lines with its data. series is a dict from names to lists of pairs (x, y), or one list of pairs; x_log and y_log make an axis logarithmic. Error: a number that is not finite, or not above 0 on a logarithmic axis.",
+			Doc:     "Returns a chart of lines with its data. series is a dict from names to lists of pairs (x, y), or one list of pairs. (x, y, error) draws an error bar from y - error to y + error, none if error is None, and (x, y, error, stable) a hollow point if stable is not True, as simulate says of a run that its latency means little; a point whose y is None is left out. x_log and y_log make an axis logarithmic. Error: a number that is not finite, or not above 0 on a logarithmic axis.",
 			Example: `plot({"ring": [(4, 2), (8, 4)], "hypercube": [(4, 2), (8, 3)]}, x_label="nodes", y_label="diameter")`, Fn: wordPlot,
 		},
 		{

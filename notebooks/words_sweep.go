@@ -9,8 +9,11 @@ import (
 	"topobook/topology/sim"
 )
 
-// maxLoads bounds the points of a sweep.
-const maxLoads = 200
+// Bounds of a sweep: points, and runs of each.
+const (
+	maxLoads = 200
+	maxSeeds = 100
+)
 
 // check returns an error if simulations at these loads cost too much.
 func (given *simulation) check(word string, loads []float64) error {
@@ -22,16 +25,17 @@ func (given *simulation) cost(loads []float64) (cost topology.Cost) {
 	config := given.config
 	for _, config.Load = range loads {
 		point := config.Cost()
-		cost.Steps += point.Steps
+		cost.Steps += point.Steps * float64(given.seeds)
 		cost.Bytes = max(cost.Bytes, point.Bytes)
 	}
 	return cost
 }
 
-// run runs the simulation at a load.
-func (given *simulation) run(load float64, progress sim.Progress) (*sim.Sim, error) {
+// run runs the simulation at a load, the i-th time.
+func (given *simulation) run(load float64, i int, progress sim.Progress) (*sim.Sim, error) {
 	config := given.config
 	config.Load = load
+	config.Seed += uint64(i)
 	var err error
 	if config.Algorithm, err = given.algorithm(); err != nil {
 		return nil, err
@@ -67,27 +71,38 @@ func wordSweep(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.
 			return nil, badArg(word, "loads", err)
 		}
 	}
-	if err := c.pay(word, 4096*len(loads)); err != nil {
+	if err := c.pay(word, 4096*len(loads)*given.seeds); err != nil {
 		return nil, err
 	}
 	if err := given.check(word, loads); err != nil {
 		return nil, err
 	}
-	parts, err := c.share(&Work{Parts: len(loads), Steps: given.cost(loads).Steps, Alone: given.own, Do: func(i int, progress func(done, total int) error) ([]float64, error) {
-		s, err := given.run(loads[i], progress)
+	seeds := given.seeds
+	parts, err := c.share(&Work{Parts: len(loads) * seeds, Steps: given.cost(loads).Steps, Alone: given.own, Do: func(i int, progress func(done, total int) error) ([]float64, error) {
+		s, err := given.run(loads[i/seeds], i%seeds, progress)
 		if err != nil {
 			return nil, err
 		}
-		return measured(loads[i], s), nil
+		return measured(loads[i/seeds], s), nil
 	}})
 	if err != nil {
 		return nil, inWord(word, err)
 	}
 	var points []starlark.Value
-	for _, x := range parts {
-		if x != nil { // else it is still to come
-			points = append(points, given.t.simPoint(x))
+	for i := 0; i < len(parts); i += seeds {
+		if runs := known(parts[i : i+seeds]); len(runs) > 0 {
+			points = append(points, given.t.simPoint(meanOf(runs)))
 		}
 	}
 	return starlark.NewList(points), nil
+}
+
+// known returns the parts that are not still to come.
+func known(parts [][]float64) (list [][]float64) {
+	for _, x := range parts {
+		if x != nil {
+			list = append(list, x)
+		}
+	}
+	return list
 }

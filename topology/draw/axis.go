@@ -39,7 +39,7 @@ func (p *plot) frame() {
 		}
 		p.height += longest / 2
 	}
-	if p.XLabel != "" {
+	if p.XLabel != "" || p.opens() {
 		p.height += 17
 	}
 	p.height = math.Ceil(p.height)
@@ -56,6 +56,14 @@ func (p *plot) named() bool {
 // makeY makes the y scale; its coordinates are set later.
 func (p *plot) makeY() {
 	ys := p.all(func(s Series) []float64 { return s.Y })
+	whole := integers(ys)
+	for _, s := range p.Series {
+		for j, e := range s.Error {
+			if ys = append(ys, s.Y[j]+e); !p.YLog || e < s.Y[j] {
+				ys = append(ys, s.Y[j]-e)
+			}
+		}
+	}
 	low, high := slices.Min(ys), slices.Max(ys)
 	if p.YLog {
 		if p.Kind == Bars {
@@ -70,7 +78,7 @@ func (p *plot) makeY() {
 	if p.Kind == Bars || high < 0 && high > 0.5*low {
 		high = max(high, 0)
 	}
-	p.y = niceLinear(low, high, 7, integers(ys))
+	p.y = niceLinear(low, high, 7, whole)
 }
 
 // makeX makes the x scale, with as many ticks as have room.

@@ -3,6 +3,7 @@ package draw
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 
 	"topobook/topology"
@@ -22,8 +23,10 @@ const MaxPoints = 20000
 
 // A Series is a sequence of points (X[i], Y[i]).
 type Series struct {
-	Name string
-	X, Y []float64
+	Name  string
+	X, Y  []float64
+	Error []float64 // nil, or half the height of an error bar at each point, 0 for none; for lines only
+	Open  []bool    // nil, or which points are hollow
 }
 
 // A Chart shows series of numbers. Its look comes from [Style].
@@ -31,6 +34,7 @@ type Chart struct {
 	Title          string // empty: none is shown
 	XLabel, YLabel string // with units
 	XLog, YLog     bool   // logarithmic axes
+	OpenName       string // what a hollow point is
 	Kind           ChartKind
 	Categories     []string // if any, the names of x = 0, 1, …, in place of numbers
 	Series         []Series
@@ -63,6 +67,9 @@ func (c Chart) SVG() (string, error) {
 	p.axes()
 	p.data()
 	p.names()
+	if p.opens() {
+		p.element("text", "○ "+p.OpenName, "class", "legend", "x", "0", "y", num(p.height-5))
+	}
 	p.pen.close("svg")
 	return p.pen.String(), nil
 }
@@ -155,9 +162,16 @@ func (p *plot) data() {
 // line draws series i as a line, with its points if there are few.
 func (p *plot) line(i int, titles bool) {
 	s := p.Series[i]
-	var line, dots shape
+	var line, dots, errors shape
 	for j := range s.X {
 		at := point{p.x.at(s.X[j]), p.y.at(s.Y[j])}
+		if s.Error != nil && s.Error[j] > 0 {
+			high, low := p.y.at(s.Y[j]+s.Error[j]), p.y.at(max(s.Y[j]-s.Error[j], p.y.low))
+			for _, bar := range [3][2]point{{{at.x, low}, {at.x, high}}, {{at.x - 3, low}, {at.x + 3, low}}, {{at.x - 3, high}, {at.x + 3, high}}} {
+				errors.moveTo(bar[0])
+				errors.lineTo(bar[1])
+			}
+		}
 		switch {
 		case j == 0:
 			line.moveTo(at)
@@ -173,16 +187,33 @@ func (p *plot) line(i int, titles bool) {
 	if len(s.X) > 1 {
 		p.empty("path", "class", "series "+look(i), "d", string(line))
 	}
+	if len(errors) > 0 {
+		p.empty("path", "class", "error s"+strconv.Itoa(i%8), "d", string(errors))
+	}
 	switch {
 	case titles:
 		for j := range s.X {
-			p.open("circle", "class", "dot f"+strconv.Itoa(i%8), "cx", num(p.x.at(s.X[j])), "cy", num(p.y.at(s.Y[j])), "r", "2.8")
+			class := "dot f"
+			if s.Open != nil && s.Open[j] {
+				class = "dot open s"
+			}
+			p.open("circle", "class", class+strconv.Itoa(i%8), "cx", num(p.x.at(s.X[j])), "cy", num(p.y.at(s.Y[j])), "r", "2.8")
 			p.element("title", p.pointTitle(i, j))
 			p.close("circle")
 		}
 	case len(s.X) <= manyPoints:
 		p.empty("path", "class", "series dots s"+strconv.Itoa(i%8), "d", string(dots))
 	}
+}
+
+// opens tells whether a point is drawn hollow.
+func (p *plot) opens() bool {
+	points, open := 0, false
+	for _, s := range p.Series {
+		points += len(s.X)
+		open = open || slices.Contains(s.Open, true)
+	}
+	return open && points <= manyPoints && p.Kind != Bars
 }
 
 // look returns the classes of the line of series i: the colours repeat after 8, the dashes after 4.

@@ -26,6 +26,9 @@ func TestChartGolden(t *testing.T) {
 			Series: []draw.Series{{X: []float64{0, 2, 4, 6}, Y: []float64{64, 192, 768, 3072}}}},
 		"categories": {Kind: draw.Bars, YLabel: "largest load", Categories: []string{"identity", "complement", "bit reversal", "digit reversal", "bit transpose", "shuffle"},
 			Series: []draw.Series{{Name: "dst", X: []float64{0, 1, 2, 3, 4, 5}, Y: []float64{0, 1, 4, 4, 4, 2}}, {Name: "src", X: []float64{0, 1, 2, 3, 4, 5}, Y: []float64{0, 1, 2, 4, 3, 2}}}},
+		"errors": {XLabel: "offered load", YLabel: "latency (cycles)", YLog: true, OpenName: "not stable", Series: []draw.Series{
+			{Name: "one", X: []float64{0.1, 0.2, 0.5}, Y: []float64{30, 45, 900}, Error: []float64{0.5, 4, 0}, Open: []bool{false, false, true}},
+			{Name: "two", X: []float64{0.1, 0.2, 0.5}, Y: []float64{32, 40, 100}, Error: []float64{0, 10, 120}}}},
 		"steps": {Kind: draw.Steps, XLabel: "k", YLabel: "links", Series: []draw.Series{series("", 1000, 4096, 12000, 33000)}},
 	} {
 		svg, err := c.SVG()

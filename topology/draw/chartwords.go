@@ -52,6 +52,11 @@ func (p *plot) sentence() string {
 		case last == 0:
 			b.WriteString(": " + FormatNumber(s.Y[0]) + " at " + p.xName(s.X[0]))
 		}
+		for j, open := range s.Open {
+			if open {
+				b.WriteString("; " + p.OpenName + " at " + p.xName(s.X[j]))
+			}
+		}
 		b.WriteString(".")
 	}
 	return b.String()
@@ -69,6 +74,12 @@ func (p *plot) xName(x float64) string {
 func (p *plot) pointTitle(i, j int) string {
 	s := p.Series[i]
 	title := p.xName(s.X[j]) + ": " + FormatNumber(s.Y[j])
+	if s.Error != nil && s.Error[j] > 0 {
+		title += " ± " + FormatNumber(s.Error[j])
+	}
+	if s.Open != nil && s.Open[j] {
+		title += ", " + p.OpenName
+	}
 	if s.Name != "" && len(p.Series) > 1 {
 		title = s.Name + ", " + title
 	}

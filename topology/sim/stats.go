@@ -239,7 +239,7 @@ type Stats struct {
 	LatencyInterval, AcceptedInterval float64
 
 	LeastAccepted float64 // that of the source of which fewest flits per cycle arrived, in proportion to what it should send
-	Fairness      float64 // (Σx)²/(nΣx²) for what the n sources had accepted, in that proportion: 1 if all had the same (Jain, 1984)
+	Fairness      float64 // (Σx)²/(nΣx²) for what the n sources had accepted, in that proportion: 1 if all had the same (Jain, 1984), -1 if nothing was
 
 	Stable   bool               // all measured packets arrived, and no more was left in the end than chance explains
 	Steady   bool               // and latency did not drift: its mean is that of a longer run too
@@ -274,7 +274,7 @@ func (s *Sim) Stats() Stats {
 			st.LeastAccepted = min(st.LeastAccepted, x)
 		}
 	}
-	st.Fairness = 1
+	st.Fairness = -1
 	if squares > 0 {
 		st.Fairness = mean * mean / squares
 	}
@@ -388,6 +388,23 @@ func interval(x []float64) float64 {
 	return students[int(count)-2] * math.Sqrt(squares/(n-1)/count)
 }
 
+// Mean returns the mean of what independent runs gave, and half the width of its confidence interval of 95 %, or -1 if
+// there are fewer than two.
+func Mean(x []float64) (mean, interval float64) {
+	n, squares := float64(len(x)), 0.0
+	for _, y := range x {
+		mean += y
+	}
+	mean /= n
+	if len(x) < 2 {
+		return mean, -1
+	}
+	for _, y := range x {
+		squares += float64((y - mean) * (y - mean))
+	}
+	return mean, students[min(len(x), len(students)+1)-2] * math.Sqrt(squares/(n-1)/n)
+}
+
 // Percentile returns the least latency that so many percent of the measured packets do not exceed, exact below
 // 512 cycles, and beyond less by at most a 256th; 0 if there are none.
 func (s *Sim) Percentile(percent int) int {
@@ -415,9 +432,18 @@ func (s *Sim) Histogram() [][2]int {
 // Utilization returns the flits per cycle that each channel carried while flits were counted.
 func (s *Sim) Utilization() route.Load {
 	window := s.counted()
-	return route.PathLoad(s.net, func(yield func(route.Path, float64) bool) {
-		for c, p := range s.channelPort {
-			if !yield(route.Path{Channels: []topology.Channel{topology.Channel(c)}}, float64(s.output[p].sent)/float64(max(1, window))) {
+	carried := make([]float64, len(s.channelPort))
+	for c, p := range s.channelPort {
+		carried[c] = float64(s.output[p].sent) / float64(max(1, window))
+	}
+	return Carried(s.net, carried)
+}
+
+// Carried returns what each channel carries, by channel, as a load.
+func Carried(net *topology.Network, flits []float64) route.Load {
+	return route.PathLoad(net, func(yield func(route.Path, float64) bool) {
+		for c, x := range flits {
+			if !yield(route.Path{Channels: []topology.Channel{topology.Channel(c)}}, x) {
 				return
 			}
 		}
