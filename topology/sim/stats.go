@@ -385,7 +385,7 @@ func interval(x []float64) float64 {
 	if count <= 3 {
 		return -1
 	}
-	return students[int(count)-2] * math.Sqrt(squares/(n-1)/count)
+	return students[min(int(count), len(students)+1)-2] * math.Sqrt(squares/(n-1)/count)
 }
 
 // Mean returns the mean of what independent runs gave, and half the width of its confidence interval of 95 %, or -1 if
