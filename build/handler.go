@@ -2,7 +2,6 @@ package build
 
 import (
 	"bytes"
-	"errors"
 	"io/fs"
 	"net/http"
 	"path"
@@ -30,7 +29,7 @@ func serveFile(w http.ResponseWriter, r *http.Request, site fs.FS, edit func([]b
 	}
 	status := http.StatusOK
 	data, err := fs.ReadFile(site, name)
-	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrInvalid) {
+	if err != nil { // a folder, a name that no file can have, a link that leads out of the site
 		status, name = http.StatusNotFound, "404.html"
 		data, err = fs.ReadFile(site, name)
 	}

@@ -12,7 +12,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
-	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -28,7 +28,8 @@ type ServeOptions struct {
 const pollEvery = 400 * time.Millisecond
 
 // reloadScript makes a page load anew when the site has been built again, also by another process
-// on the same address. It is added to served pages only.
+// on the same address. It is added to served pages only. The browser asks again after each answer:
+// a connection that stayed open would be one of the six that it has for all pages of a host.
 const reloadScript = `<script>{let built;new EventSource("_changes").onmessage=e=>{if(built&&built!=e.data)location.reload();built=e.data}}</script>`
 
 // Serve builds the site, serves it until ctx is done, builds it again when a notebook or a file of
@@ -49,9 +50,15 @@ func Serve(ctx context.Context, opt ServeOptions) (program string, err error) {
 	if _, err := b.build(ctx, false); err != nil {
 		return "", err
 	}
-	changes := &broadcaster{built: time.Now(), listeners: map[chan struct{}]bool{}}
+	site, err := os.OpenRoot(b.opt.Out) // links in it lead nowhere else
+	if err != nil {
+		return "", err
+	}
+	defer site.Close()
+	changes := &buildTime{}
+	changes.note()
 	server := &http.Server{
-		Handler:           liveHandler(os.DirFS(b.opt.Out), changes),
+		Handler:           localOnly(listener.Addr(), liveHandler(site.FS(), changes)),
 		ReadHeaderTimeout: 10 * time.Second,
 		BaseContext:       func(net.Listener) context.Context { return ctx },
 	}
@@ -70,13 +77,13 @@ func Serve(ctx context.Context, opt ServeOptions) (program string, err error) {
 }
 
 // liveHandler serves the site with a script in its pages that reloads them after a change.
-func liveHandler(site fs.FS, changes *broadcaster) http.Handler {
+func liveHandler(site fs.FS, changes *buildTime) http.Handler {
 	edit := func(page []byte) []byte {
 		return bytes.Replace(page, []byte("</body>"), []byte(reloadScript+"</body>"), 1)
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path == "/_changes" {
-			changes.serve(w, r)
+			changes.serve(w)
 			return
 		}
 		serveFile(w, r, site, edit)
@@ -86,7 +93,7 @@ func liveHandler(site fs.FS, changes *broadcaster) http.Handler {
 // watch builds the site with the outputs of heavy cells, and again after each change of its source
 // files: without them, so that it is there soon, and then with them. It returns when ctx is done, or
 // with the path of the program when that has been compiled anew.
-func (b *builder) watch(ctx context.Context, seen map[string]stamp, changes *broadcaster) (program string) {
+func (b *builder) watch(ctx context.Context, seen map[string]stamp, changes *buildTime) (program string) {
 	tick := time.NewTicker(pollEvery)
 	defer tick.Stop()
 	complete := b.complete(ctx)
@@ -100,7 +107,7 @@ func (b *builder) watch(ctx context.Context, seen map[string]stamp, changes *bro
 			if err != nil {
 				b.log("%v", err)
 			} else if reload {
-				changes.send()
+				changes.note()
 			}
 			complete.done = nil
 			continue
@@ -126,7 +133,7 @@ func (b *builder) watch(ctx context.Context, seen map[string]stamp, changes *bro
 			b.log("%v", err)
 			continue
 		}
-		changes.send()
+		changes.note()
 		reload = true
 		complete = b.complete(ctx)
 	}
@@ -221,50 +228,33 @@ func changedFiles(old, now map[string]stamp) []string {
 	return append(first, last...)
 }
 
-// A broadcaster tells open pages which build of the site is served, as server-sent events: at
-// first, and after each change.
-type broadcaster struct {
-	mu        sync.Mutex
-	built     time.Time
-	listeners map[chan struct{}]bool
-}
+// A buildTime tells open pages which build of the site is served, as a server-sent event.
+type buildTime struct{ nanoseconds atomic.Int64 }
 
-func (b *broadcaster) send() {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	b.built = time.Now()
-	for listener := range b.listeners {
-		select {
-		case listener <- struct{}{}:
-		default: // has not taken the last one yet
-		}
-	}
-}
+// note notes that the site has been built.
+func (b *buildTime) note() { b.nanoseconds.Store(time.Now().UnixNano()) }
 
-func (b *broadcaster) serve(w http.ResponseWriter, r *http.Request) {
-	listener := make(chan struct{}, 1)
-	b.mu.Lock()
-	b.listeners[listener] = true
-	b.mu.Unlock()
-	defer func() {
-		b.mu.Lock()
-		delete(b.listeners, listener)
-		b.mu.Unlock()
-	}()
+func (b *buildTime) serve(w http.ResponseWriter) {
 	w.Header().Set("Content-Type", "text/event-stream")
 	w.Header().Set("Cache-Control", "no-store")
-	control := http.NewResponseController(w)
-	for {
-		b.mu.Lock()
-		built := b.built
-		b.mu.Unlock()
-		if _, err := fmt.Fprintf(w, "data: %d\n\n", built.UnixNano()); err != nil || control.Flush() != nil {
-			return
-		}
-		select {
-		case <-r.Context().Done():
-			return
-		case <-listener:
-		}
+	_, _ = fmt.Fprintf(w, "data: %d\nretry: 1000\n\n", b.nanoseconds.Load())
+}
+
+// localOnly refuses, if the server listens on this computer alone, what was asked of another name:
+// a stranger's page whose name leads here could read the site.
+func localOnly(at net.Addr, handler http.Handler) http.Handler {
+	if tcp, ok := at.(*net.TCPAddr); !ok || !tcp.IP.IsLoopback() {
+		return handler
 	}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		host, _, err := net.SplitHostPort(r.Host)
+		if err != nil {
+			host = strings.Trim(r.Host, "[]")
+		}
+		if host != "localhost" && !strings.HasSuffix(host, ".localhost") && !net.ParseIP(host).IsLoopback() {
+			http.Error(w, fmt.Sprintf("host %q: want localhost", host), http.StatusMisdirectedRequest)
+			return
+		}
+		handler.ServeHTTP(w, r)
+	})
 }

@@ -1,12 +1,12 @@
 package build
 
 import (
-	"bufio"
 	"bytes"
 	"compress/gzip"
 	"context"
 	"flag"
 	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -228,6 +228,14 @@ func TestHandler(t *testing.T) {
 	if err != nil || len(wasm) != 1 {
 		t.Fatal(wasm, err)
 	}
+	if err := os.Symlink("/etc/passwd", filepath.Join(out, "passwd")); err != nil {
+		t.Fatal(err)
+	}
+	root, err := os.OpenRoot(out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer root.Close()
 	for _, tt := range []struct {
 		path, accept, kind, coding string
 		status                     int
@@ -239,11 +247,14 @@ func TestHandler(t *testing.T) {
 		{"/sw.js", "", "text/javascript; charset=utf-8", "", 200},
 		{"/../small.md", "", "text/html; charset=utf-8", "", 404},
 		{"/nowhere", "br", "text/html; charset=utf-8", "br", 404},
+		{"/passwd", "", "text/html; charset=utf-8", "", 404},
+		{"/assets/", "", "text/html; charset=utf-8", "", 404},
+		{"/" + strings.Repeat("long", 2000), "", "text/html; charset=utf-8", "", 404},
 	} {
 		r := httptest.NewRequest(http.MethodGet, tt.path, nil)
 		r.Header.Set("Accept-Encoding", tt.accept)
 		w := httptest.NewRecorder()
-		Handler(os.DirFS(out)).ServeHTTP(w, r)
+		Handler(root.FS()).ServeHTTP(w, r)
 		head := w.Result().Header
 		if w.Code != tt.status || head.Get("Content-Type") != tt.kind || head.Get("Content-Encoding") != tt.coding {
 			t.Errorf("GET %s with %q: got %d %q %q, want %+v", tt.path, tt.accept, w.Code, head.Get("Content-Type"), head.Get("Content-Encoding"), tt)
@@ -284,16 +295,17 @@ func TestServe(t *testing.T) {
 	if _, err := b.build(ctx, false); err != nil {
 		t.Fatal(err)
 	}
-	changes := &broadcaster{listeners: map[chan struct{}]bool{}}
+	changes := &buildTime{}
 	server := httptest.NewServer(liveHandler(os.DirFS(b.opt.Out), changes))
 	defer server.Close()
-	events := open(t, server.URL+"/_changes")
-	defer events.Close()
-	lines := bufio.NewReader(events)
-	before, err := lines.ReadString('\n')
-	if err != nil || !strings.HasPrefix(before, "data: ") {
-		t.Fatalf("events: got %q, %v", before, err)
+	built := func() string {
+		event := get(t, server.URL+"/_changes")
+		if !strings.HasPrefix(event, "data: ") {
+			t.Fatalf("event: got %q", event)
+		}
+		return event
 	}
+	before := built()
 	watching.Go(func() { b.watch(ctx, seen, changes) })
 	file := filepath.Join(root, "notebooks", "small.md")
 	src := read(t, file)
@@ -303,18 +315,40 @@ func TestServe(t *testing.T) {
 		}
 		time.Sleep(2 * pollEvery)
 	}
-	_, _ = lines.ReadString('\n') // the empty line that ends an event
-	if after, err := lines.ReadString('\n'); err != nil || !strings.HasPrefix(after, "data: ") || after == before {
-		t.Fatalf("events: got %q after %q, %v", after, before, err)
+	for built() == before {
+		time.Sleep(pollEvery)
 	}
-	body := open(t, server.URL+"/small.html")
-	defer body.Close()
-	page, err := io.ReadAll(body)
-	if err != nil || !strings.Contains(string(page), "A changed page") || !strings.Contains(string(page), "EventSource") {
-		t.Errorf("the page after a change: %v\n%.300s", err, page)
+	if page := get(t, server.URL+"/small.html"); !strings.Contains(page, "A changed page") || !strings.Contains(page, "EventSource") {
+		t.Errorf("the page after a change:\n%.300s", page)
 	}
 	if strings.Contains(string(read(t, filepath.Join(b.opt.Out, "small.html"))), "EventSource") {
 		t.Error("the reload script is in the built site")
+	}
+}
+
+// TestServeLocalOnly checks that a stranger's name for this computer opens no door to what it serves to itself.
+func TestServeLocalOnly(t *testing.T) {
+	site := http.HandlerFunc(func(http.ResponseWriter, *http.Request) {})
+	for _, tt := range []struct {
+		listens, host string
+		status        int
+	}{
+		{"127.0.0.1", "localhost:8080", 200},
+		{"127.0.0.1", "127.0.0.1:8080", 200},
+		{"::1", "[::1]:8080", 200},
+		{"::1", "[::1]", 200},
+		{"127.0.0.1", "evil.example:8080", 421},
+		{"127.0.0.1", "localhost.evil.example", 421},
+		{"127.0.0.1", "", 421},
+		{"0.0.0.0", "lab.example:8080", 200}, // its user shows it to others
+	} {
+		r := httptest.NewRequest(http.MethodGet, "/", nil)
+		r.Host = tt.host
+		w := httptest.NewRecorder()
+		localOnly(&net.TCPAddr{IP: net.ParseIP(tt.listens)}, site).ServeHTTP(w, r)
+		if w.Code != tt.status {
+			t.Errorf("a server at %s asked for host %q: got %d, want %d", tt.listens, tt.host, w.Code, tt.status)
+		}
 	}
 }
 
@@ -333,7 +367,7 @@ func TestServeGo(t *testing.T) {
 	write(filepath.Join(root, "go.mod"), "module topobook\n")
 	b := newBuilder(Options{Root: root, Fast: true, Engine: &testEngine})
 	program, seen := make(chan string), snapshot(root)
-	go func() { program <- b.watch(t.Context(), seen, &broadcaster{}) }()
+	go func() { program <- b.watch(t.Context(), seen, &buildTime{}) }()
 	write(main, "package main\n\nfunc main() { no }\n")
 	time.Sleep(2 * pollEvery)
 	write(main, "package main\n\nfunc main() { println(\"new\") }\n")
@@ -344,11 +378,17 @@ func TestServeGo(t *testing.T) {
 	}
 }
 
-func open(t *testing.T, url string) io.ReadCloser {
+// get returns what a server answers.
+func get(t *testing.T, url string) string {
 	t.Helper()
 	response, err := http.Get(url)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return response.Body
+	defer response.Body.Close()
+	body, err := io.ReadAll(response.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(body)
 }
