@@ -24,7 +24,7 @@ const assetsDir = "assets/"
 // assets are the files of the site, by their path in it.
 type assets struct {
 	files  map[string][]byte
-	paths  map[string]string // path by name in site/: style.css is at assets/style.0123456789.css
+	paths  map[string]string // path by name in site/: style.css is at assets/style.0123456789abcdef.css
 	engine string            // path of the browser program
 	min    *minify.M
 }
@@ -51,12 +51,12 @@ func compressible(name string) bool { return path.Ext(name) != ".woff2" }
 func (a *assets) path(name string) string { return a.paths[name] }
 
 // add stores a file with the hash of its content in its name: style.css becomes
-// assets/style.0123456789.css.
+// assets/style.0123456789abcdef.css. These 64 bits tell a damaged file; site/boot.js and site/sw.js check them.
 func (a *assets) add(name string, data []byte) {
 	sum := sha256.Sum256(data)
 	base := path.Base(name)
 	ext := path.Ext(base)
-	hashed := assetsDir + strings.TrimSuffix(base, ext) + "." + hex.EncodeToString(sum[:5]) + ext
+	hashed := assetsDir + strings.TrimSuffix(base, ext) + "." + hex.EncodeToString(sum[:8]) + ext
 	a.files[hashed] = data
 	a.paths[name] = hashed
 }
@@ -69,7 +69,7 @@ func newAssets(root string, engine Engine) (*assets, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, name := range append(fonts, filepath.Join(site, "icon.svg"), filepath.Join(site, "boot.js"), filepath.Join(site, "worker.js")) {
+	for _, name := range append(fonts, filepath.Join(site, "icon.svg"), filepath.Join(site, "boot.js")) {
 		data, err := os.ReadFile(name)
 		if err != nil {
 			return nil, err
@@ -144,9 +144,10 @@ func (a *assets) addWorker(file string) error {
 		version.Write([]byte(name))
 		version.Write(a.files[name])
 		switch {
+		case name == "404.html": // what is not there is not there offline
 		case path.Ext(name) == ".html":
 			pages = append(pages, name)
-		case name == a.engine || name == a.path("wasm_exec.js") || name == a.path("worker.js"):
+		case name == a.engine || name == a.path("wasm_exec.js"):
 			large = append(large, name)
 		default:
 			small = append(small, name)

@@ -78,46 +78,49 @@ func (w *countingWriter) Write(b []byte) (int, error) {
 	return w.ResponseWriter.Write(b)
 }
 
+// engine is what all sites of the tests run.
+var engine = sync.OnceValues(func() (build.Engine, error) { return build.BuildEngine(context.Background(), "..") })
+
 // siteDir is where the site of the browser tests is built, once for all of them: the sample of
 // testdata, a main page with a chapter, beside the published notebooks.
 var siteDir = sync.OnceValues(func() (string, error) {
-	root, err := filepath.Abs("..")
+	return buildSite("all", "../notebooks/*.md", "testdata/browser/*.md")
+})
+
+// sampleDir is where a site of the sample alone is built.
+var sampleDir = sync.OnceValues(func() (string, error) { return buildSite("sample", "testdata/browser/*.md") })
+
+// buildSite builds a site of the notebooks that match the patterns in a folder of scratch.
+func buildSite(folder string, patterns ...string) (string, error) {
+	engine, err := engine()
 	if err != nil {
 		return "", err
 	}
-	engine, err := build.BuildEngine(context.Background(), root)
-	if err != nil {
+	root := filepath.Join(scratch, folder)
+	if err := os.CopyFS(filepath.Join(root, "site"), os.DirFS("../site")); err != nil {
 		return "", err
 	}
-	work := scratch
-	if err := os.CopyFS(filepath.Join(work, "site"), os.DirFS(filepath.Join(root, "site"))); err != nil {
+	if err := os.Mkdir(filepath.Join(root, "notebooks"), 0o755); err != nil {
 		return "", err
 	}
-	books := filepath.Join(work, "notebooks")
-	if err := os.Mkdir(books, 0o755); err != nil {
-		return "", err
-	}
-	names, err := filepath.Glob(filepath.Join(root, "notebooks", "*.md"))
-	if err != nil {
-		return "", err
-	}
-	samples, err := filepath.Glob(filepath.Join("testdata", "browser", "*.md"))
-	if err != nil {
-		return "", err
-	}
-	for _, name := range append(names, samples...) {
-		data, err := os.ReadFile(name)
+	for _, pattern := range patterns {
+		names, err := filepath.Glob(pattern)
 		if err != nil {
 			return "", err
 		}
-		if err := os.WriteFile(filepath.Join(books, filepath.Base(name)), data, 0o644); err != nil {
-			return "", err
+		for _, name := range names {
+			data, err := os.ReadFile(name)
+			if err != nil {
+				return "", err
+			}
+			if err := os.WriteFile(filepath.Join(root, "notebooks", filepath.Base(name)), data, 0o644); err != nil {
+				return "", err
+			}
 		}
 	}
-	out := filepath.Join(work, "dist")
-	_, err = build.Build(context.Background(), build.Options{Root: work, Out: out, Engine: &engine})
-	return out, err
-})
+	_, err = build.Build(context.Background(), build.Options{Root: root, Engine: &engine})
+	return filepath.Join(root, "dist"), err
+}
 
 // builtSite returns a server of the built site.
 func builtSite(t *testing.T) *siteServer {

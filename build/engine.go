@@ -14,7 +14,7 @@ import (
 // An Engine is the browser program and the script that Go needs to run it.
 type Engine struct {
 	Wasm []byte // as pack leaves it
-	Exec []byte // wasm_exec.js of the Go that made Wasm, and site/unpack.js
+	Exec []byte // wasm_exec.js of the Go that made Wasm, and the scripts of engineScripts
 }
 
 // engineFlags make the program small, which is what a reader waits for. Only the runtime is
@@ -26,6 +26,9 @@ var engineFlags = []string{
 	"-trimpath", "-ldflags=-s -w", "-gcflags=all=-l -d=variablemakethreshold=0,rangefunccheck=0", "-gcflags=runtime=",
 }
 
+// engineScripts of site/ go into one file with wasm_exec.js; worker.js ends it, which tells a page that it has all.
+var engineScripts = []string{"unpack.js", "worker.js"}
+
 // BuildEngine compiles package wasm of the checkout at root.
 func BuildEngine(ctx context.Context, root string) (Engine, error) {
 	goroot, err := goTool(ctx, root, "env", "GOROOT")
@@ -36,9 +39,12 @@ func BuildEngine(ctx context.Context, root string) (Engine, error) {
 	if err != nil {
 		return Engine{}, err
 	}
-	unpack, err := os.ReadFile(filepath.Join(root, "site", "unpack.js"))
-	if err != nil {
-		return Engine{}, err
+	for _, name := range engineScripts {
+		script, err := os.ReadFile(filepath.Join(root, "site", name))
+		if err != nil {
+			return Engine{}, err
+		}
+		exec = slices.Concat(exec, []byte("\n"), script)
 	}
 	dir, err := os.MkdirTemp("", "topobook-*")
 	if err != nil {
@@ -57,7 +63,7 @@ func BuildEngine(ctx context.Context, root string) (Engine, error) {
 		return Engine{}, err
 	}
 	wasm, err = pack(wasm)
-	return Engine{wasm, slices.Concat(exec, []byte("\n"), unpack)}, err
+	return Engine{wasm, exec}, err
 }
 
 // goTool runs the go command for the browser in folder root and returns what it prints.

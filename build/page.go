@@ -50,7 +50,6 @@ type notebookData struct {
 	Slug   string      `json:"slug"`
 	Paper  string      `json:"paper"` // slug of the main page, with which claim ids start
 	Engine string      `json:"engine"`
-	Worker string      `json:"worker"`
 	Exec   string      `json:"exec"`
 	Cells  []cellData  `json:"cells"`
 	Inputs []inputData `json:"inputs"`
@@ -158,7 +157,7 @@ func parseTemplates(root string) (*template.Template, error) {
 // data returns what the browser program needs to know of a computed notebook.
 func (c *computed) data(a *assets) (template.JS, error) {
 	data := notebookData{
-		Slug: c.book.Slug, Paper: c.book.Home(), Engine: a.engine, Worker: a.path("worker.js"), Exec: a.path("wasm_exec.js"),
+		Slug: c.book.Slug, Paper: c.book.Home(), Engine: a.engine, Exec: a.path("wasm_exec.js"),
 		Digest: notebooks.Digest(c.results), Cells: []cellData{}, Inputs: []inputData{},
 	}
 	for i, cell := range c.book.Cells {

@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"compress/gzip"
 	"context"
+	"crypto/sha256"
 	"flag"
+	"fmt"
 	"io"
 	"net"
 	"net/http"
@@ -202,7 +204,7 @@ func TestVariants(t *testing.T) {
 			}
 		}
 	}
-	stale := filepath.Join(out, "assets", "old.0123456789.css")
+	stale := filepath.Join(out, "assets", "old.0123456789abcdef.css")
 	if err := os.WriteFile(stale, nil, 0o644); err != nil {
 		t.Fatal(err)
 	}
@@ -211,6 +213,29 @@ func TestVariants(t *testing.T) {
 	}
 	if _, err := os.Stat(stale); !os.IsNotExist(err) {
 		t.Errorf("%s: want it gone after the second build, got %v", stale, err)
+	}
+}
+
+// TestWhole checks what tells a whole file from a damaged one, to site/boot.js and site/sw.js: the hash in the names
+// of assets, and the foot at the end of each page.
+func TestWhole(t *testing.T) {
+	report, out := buildSmall(t)
+	worker := string(read(t, filepath.Join(out, "sw.js")))
+	for name := range report.Files {
+		data := read(t, filepath.Join(out, name))
+		switch sum := sha256.Sum256(data); {
+		case strings.HasPrefix(name, assetsDir):
+			if !strings.Contains(name, fmt.Sprintf(".%x.", sum[:8])) {
+				t.Errorf("%s: the SHA-256 of the file is %x", name, sum)
+			}
+		case path.Ext(name) == ".html" && name != "404.html":
+			if !strings.HasSuffix(string(data), "</footer></body></html>") || !strings.Contains(string(data), "<footer class=foot>") {
+				t.Errorf("%s: want the foot at the end", name)
+			}
+		}
+		if name != "sw.js" && name != "404.html" && !strings.Contains(worker, `"`+name+`"`) {
+			t.Errorf("sw.js: does not know %s", name)
+		}
 	}
 }
 

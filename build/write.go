@@ -32,7 +32,7 @@ type PageSize struct {
 type Report struct {
 	Out    string
 	Pages  []PageSize      // in the order of their paths
-	Engine Size            // fetched when a reader first shows interest, with its two scripts
+	Engine Size            // fetched when a reader first shows interest, with its script
 	Files  map[string]Size // every file by its path
 	Claims map[string]int  // by verdict
 }
@@ -92,7 +92,7 @@ func (r *Report) sum(a *assets) {
 		p.Total = p.HTML.Add(p.CSS).Add(p.Script)
 		r.Pages = append(r.Pages, p)
 	}
-	for _, name := range []string{a.engine, a.path("wasm_exec.js"), a.path("worker.js")} {
+	for _, name := range []string{a.engine, a.path("wasm_exec.js")} {
 		r.Engine = r.Engine.Add(r.Files[name])
 	}
 }

@@ -4,14 +4,54 @@
   root.classList.replace('no-js', 'js')
   try { if (localStorage[store]) root.dataset.theme = localStorage[store] } catch {}
 
+  const url = path => new URL(path, document.baseURI).href
+  const offline = () => { try { return navigator.serviceWorker } catch {} } // a sandboxed frame may not even ask
+  const place = () => { try { return document.getElementById(decodeURIComponent(location.hash.slice(1))) } catch {} }
+  const barred = location.protocol == 'file:' ? 'This page cannot compute here: a browser does not let a file load the engine. Open it from a web server.' :
+    origin == 'null' ? `This page cannot compute here: the frame or its host does not let it load the engine. Open it at ${location.href}` : ''
+
+  // load returns a file that has its hash in its name. In insecure contexts, where nothing computes a hash, unpack must find what is damaged.
+  const load = async (path, cache) => {
+    const response = await fetch(url(path), { cache })
+      .catch(() => { throw Error(barred || 'no connection, and it is not kept for offline use yet') })
+    if (!response.ok) throw Error(`${response.status} ${path}`)
+    const bytes = await response.arrayBuffer(), sum = await self.crypto?.subtle?.digest('SHA-256', bytes)
+    if (sum && !path.includes(Array.from(new Uint8Array(sum, 0, 8), byte => byte.toString(16).padStart(2, '0')).join(''))) {
+      throw Error(path + ' arrived damaged')
+    }
+    return bytes
+  }
+
+  // run starts the engine, and returns a promise of its end.
+  const run = async (book, cache) => {
+    const [exec, packed] = await Promise.all([load(book.exec, cache), load(book.engine, cache)])
+    if (!self.newWorker) await new Promise((done, fail) => {
+      const script = Object.assign(document.createElement('script'), { src: url(book.exec), onload: done })
+      script.onerror = () => fail(Error('cannot load ' + book.exec))
+      document.head.append(script)
+    })
+    const module = await WebAssembly.compile(unpack(new Uint8Array(packed))), go = new Go()
+    topobook.kernel = { module, exec: url(book.exec), script: new Blob([exec], { type: 'text/javascript' }) }
+    const instance = await WebAssembly.instantiate(module, go.importObject)
+    return { end: go.run(instance) }
+  }
+
   const setUp = () => {
     document.getElementById('theme')?.addEventListener('click', () => {
       const dark = (root.dataset.theme || (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')) == 'dark'
       root.dataset.theme = dark ? 'light' : 'dark'
       try { localStorage[store] = root.dataset.theme } catch {}
     })
-    if (here.dataset.sw) navigator.serviceWorker?.register(here.dataset.sw).catch(() => {})
+    if (here.dataset.sw) offline()?.register(here.dataset.sw).catch(() => {})
+    if (!getComputedStyle(root).getPropertyValue('--paper')) { // the style is damaged, and the browser may keep it so
+      document.querySelector('link[rel=stylesheet]').href += '?' + Date.now()
+    }
     const data = document.getElementById('notebook'), status = document.getElementById('status')
+    if (!document.querySelector('.foot')) { // which ends every page
+      const cut = 'This page did not arrive whole: load it again.'
+      if (status) status.textContent = cut
+      document.body.append(Object.assign(document.createElement('p'), { className: 'cut', textContent: cut }))
+    }
     if (!data) return
 
     const live = '.input,.play,.code,.editor,.bar button,[data-node],[data-run]'
@@ -24,28 +64,17 @@
     }
     const start = async () => {
       listen('removeEventListener')
-      const book = JSON.parse(data.textContent), url = path => new URL(path, document.baseURI).href
-      const early = []
-      window.topobook = { book, early, exec: url(book.exec), worker: url(book.worker), started: performance.now() }
+      window.topobook = { early: [] }
       for (const s of ['click', 'keydown']) addEventListener(s, keep, true)
       const slow = setTimeout(() => { status.textContent = 'Starting the engine…' }, 150)
       try {
-        const loaded = new Promise((done, fail) => {
-          const script = document.createElement('script')
-          Object.assign(script, { src: topobook.exec, onload: done, onerror: () => fail(Error('cannot load ' + book.exec)) })
-          document.head.append(script)
-        })
-        const packed = await fetch(url(book.engine))
-          .then(r => r.ok ? r.arrayBuffer() : Promise.reject(Error(`${r.status} ${book.engine}`)))
-        await loaded
-        topobook.module = await WebAssembly.compile(unpack(new Uint8Array(packed)))
-        const go = new Go()
-        go.run(await WebAssembly.instantiate(topobook.module, go.importObject))
-          .then(() => { status.textContent = 'The engine failed: load the page again to go on.' })
-        navigator.serviceWorker?.ready.then(r => r.active.postMessage([book.engine, book.exec, book.worker].map(url)))
+        const book = topobook.book = JSON.parse(data.textContent)
+        const { end } = await run(book, 'default').catch(() => run(book, 'reload')) // what the browser kept may be damaged
+        end.then(() => { status.textContent = 'The engine failed: load the page again to go on.' })
+        offline()?.ready.then(r => r.active.postMessage([book.engine, book.exec].map(url)))
         if (status.textContent.startsWith('Starting')) status.textContent = ''
       } catch (e) {
-        status.textContent = `The engine did not start (${e.message}): what you see are the published results.`
+        status.textContent = e.message == barred ? barred : `The engine did not start (${e.message}): what you see are the published results.`
         listen('addEventListener')
       } finally {
         clearTimeout(slow)
@@ -53,7 +82,7 @@
       }
     }
     listen('addEventListener')
-    if (location.hash.includes('=') || (location.hash && !document.getElementById(decodeURIComponent(location.hash.slice(1))))) start()
+    if (location.hash.includes('=') || (location.hash && !place())) start()
   }
   if (document.readyState == 'loading') addEventListener('DOMContentLoaded', setUp); else setUp()
 })()

@@ -1,6 +1,6 @@
 // unpack returns the program in a packed one. build/pack.go packs it, and says what its parts are;
 // build/pack_code.go says what the effects of atoms are.
-const unpack = packed => {
+function unpack(packed) {
   const next = [9] // where to read on in each part
   const number = part => {
     let value = 0, shift = 0, byte

@@ -1,14 +1,23 @@
-// Runs the engine's kernel side: the page sends it the compiled module first, then the kernel's messages.
-onmessage = ({ data: { module, exec } }) => {
+// Starts Web Workers, and is what runs in one: the engine's kernel side. The builder joins it to wasm_exec.js and
+// unpack.js; the page loads that file, and so does each worker. What starts a worker comes to it as its first
+// message: module, the compiled program; exec, the address of this file; and script, a blob of it.
+
+// A sandboxed frame, whose origin is "null", may start a worker from a blob only; policies may want the address.
+self.newWorker = boot => {
+  const worker = new Worker(origin == 'null' ? URL.createObjectURL(boot.script) : boot.exec)
+  worker.postMessage(boot)
+  return worker
+}
+
+if (!self.document) onmessage = ({ data: boot }) => {
   let said = ''
-  self.boot = { module, exec, worker: location.href } // for further workers
+  self.boot = boot // for further workers
   self.early = [] // what arrives before the kernel listens
   onmessage = e => early.push(e.data)
   const log = console.log
   console.log = text => { said = (said + text).slice(0, 400); log(text) }
   const died = text => postMessage({ type: 'died', text: `${text} ${said}` })
-  importScripts(exec)
   const go = new Go()
   go.exit = code => died(`exit ${code}`)
-  WebAssembly.instantiate(module, go.importObject).then(instance => go.run(instance)).catch(e => died(String(e)))
+  WebAssembly.instantiate(boot.module, go.importObject).then(instance => go.run(instance)).catch(e => died(String(e)))
 }

@@ -23,7 +23,7 @@ const (
 // Then it goes on, as the cell may have another work. Nothing waits for a hand: when all parts are
 // begun, the kernel begins those again that are not known, and takes what is known first.
 type crew struct {
-	boot   js.Value // module, exec and worker: what a Web Worker is made from
+	boot   js.Value // what site/worker.js starts a Web Worker with
 	hands  []*hand
 	called int // how often the crew was called together; what is of another call is not heard
 	cell   string
@@ -210,7 +210,7 @@ func (c *crew) call(cell string, useful int) {
 
 // hire starts another hand.
 func (c *crew) hire() {
-	h := &hand{self: js.Global().Get("Worker").New(c.boot.Get("worker"))}
+	h := &hand{self: js.Global().Call("newWorker", c.boot)}
 	h.hear = js.FuncOf(func(_ js.Value, args []js.Value) any {
 		c.hear(h, args[0].Get("data"))
 		return nil
@@ -221,7 +221,6 @@ func (c *crew) hire() {
 	})
 	h.self.Set("onmessage", h.hear)
 	h.self.Set("onerror", h.fail)
-	h.self.Call("postMessage", c.boot)
 	c.hands = append(c.hands, h)
 }
 

@@ -12,7 +12,7 @@ import (
 type page struct {
 	doc  *element // the document
 	root *element // its html element
-	boot js.Value // what site/boot.js leaves: book, module, early, exec, worker
+	boot js.Value // what site/boot.js leaves: book, early, kernel
 	book js.Value // the notebook's data: see the builder's page template
 
 	cells      []*cell           // in page order

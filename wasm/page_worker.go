@@ -8,6 +8,7 @@ import (
 )
 
 const (
+	readyTime  = 20000     // ms in which a kernel must be ready
 	heedTime   = 150       // ms in which a kernel must answer stop
 	memoryHigh = 200 << 20 // bytes above which an idle kernel is replaced: its memory never shrinks
 )
@@ -25,8 +26,9 @@ type worker struct {
 	handler []js.Func
 	updated map[string]bool // cells whose output changed in this run
 	failed  map[string]bool // cells that failed in this run
-	spawned float64         // ms, when
 	ready   bool
+	late    alarm // until it must be ready
+	silent  bool  // it was not
 }
 
 // newWorker starts a kernel for p and tells it the notebook.
@@ -39,9 +41,11 @@ func newWorker(p *page) *worker {
 // spawn starts the Web Worker and brings it to the page's state.
 func (w *worker) spawn() {
 	p := w.page
-	w.spawned = now()
 	w.ready = false
-	w.self = js.Global().Get("Worker").New(p.boot.Get("worker"))
+	unheard := w.silent // what the one before was asked
+	w.silence(false)
+	w.late.start(readyTime, func() { w.giveUp("its worker does not answer") })
+	w.self = js.Global().Call("newWorker", p.boot.Get("kernel"))
 	self := w.self
 	current := func(handle func(js.Value)) js.Func { // a replaced worker may still be heard
 		f := js.FuncOf(func(_ js.Value, args []js.Value) any {
@@ -58,7 +62,6 @@ func (w *worker) spawn() {
 		e.Call("preventDefault")
 		w.died(text(e, "message"))
 	}))
-	w.self.Call("postMessage", message{"module": p.boot.Get("module"), "exec": p.boot.Get("exec")})
 	w.post(message{"type": "load", "doc": p.book})
 	for id, source := range p.edits {
 		w.post(message{"type": "edit", "cell": id, "source": source})
@@ -66,7 +69,9 @@ func (w *worker) spawn() {
 	for name, value := range p.inputs {
 		w.post(message{"type": "set", "name": name, "value": value})
 	}
-	w.post(message{"type": "settle"})
+	if !unheard {
+		w.post(message{"type": "settle"})
+	}
 }
 
 // replace ends the Web Worker at once and starts another.
@@ -94,6 +99,9 @@ func (w *worker) run(m message) {
 	if m["type"] == nil {
 		m["type"] = "run"
 	}
+	if w.silent { // perhaps another one speaks
+		w.replace()
+	}
 	w.runs++
 	m["run"] = w.runs
 	w.busy = true
@@ -107,6 +115,8 @@ func (w *worker) receive(m js.Value) {
 	switch text(m, "type") {
 	case "ready":
 		w.ready = true
+		w.late.stop()
+		w.silence(false) // late, but there
 	case "result":
 		w.result(m)
 	case "preview":
@@ -193,10 +203,8 @@ func (w *worker) died(cause string) {
 	} else if strings.Contains(cause, "call stack") || strings.Contains(cause, "stack overflow") {
 		reason = "the value is nested too deeply, so the engine was started again"
 	}
-	if !w.ready { // it never spoke: starting another would not help
-		w.page.showBusy(false)
-		w.busy = false
-		w.page.say("The engine failed to start: " + cause)
+	if !w.ready { // it never spoke: starting another at once would not help
+		w.giveUp(cause)
 		return
 	}
 	running := w.running
@@ -206,6 +214,24 @@ func (w *worker) died(cause string) {
 	} else {
 		w.page.say("Cell " + running + " " + reason + "; your inputs and edits are kept.")
 	}
+}
+
+// giveUp notes that the kernel does not start.
+func (w *worker) giveUp(cause string) {
+	w.late.stop()
+	w.silence(true)
+	w.busy = false
+	w.page.showBusy(false)
+	if cause == "" { // the browser gives none where a policy forbids workers, or their script does not come
+		cause = "the browser does not run its worker"
+	}
+	w.page.say("The engine did not start (" + cause + "): outputs do not follow what you change. Change a value to try again.")
+}
+
+// silence notes whether the kernel does not start. Outputs may then be of other values than the page has.
+func (w *worker) silence(silent bool) {
+	w.silent = silent
+	setAttribute(w.page.root, "data-silent", silent && len(w.page.inputs)+len(w.page.edits) > 0)
 }
 
 // abandon replaces the kernel and says in the cell that it was evaluating why.
@@ -226,9 +252,6 @@ func (w *worker) abandon(reason string) {
 		}
 	}
 }
-
-// now returns the milliseconds since the page was opened.
-func now() float64 { return js.Global().Get("performance").Call("now").Float() }
 
 // An alarm calls a function once, later. The zero value is not set.
 type alarm struct {

@@ -1,0 +1,328 @@
+package build_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/page"
+	"github.com/chromedp/cdproto/storage"
+	"github.com/chromedp/chromedp"
+
+	"topobook/build"
+)
+
+// A badHost serves a site of the sample below subPath, but goes wrong as a test says.
+type badHost struct {
+	*httptest.Server
+	mu    sync.Mutex
+	dir   string
+	wrong func(w http.ResponseWriter, name string) bool // whether it has answered for the file
+}
+
+func newBadHost(t *testing.T) *badHost {
+	t.Helper()
+	dir, err := sampleDir()
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := &badHost{dir: dir}
+	h.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h.mu.Lock()
+		dir, wrong := h.dir, h.wrong
+		h.mu.Unlock()
+		name := strings.TrimPrefix(r.URL.Path, subPath)
+		if wrong != nil && wrong(w, name) {
+			return
+		}
+		r.URL.Path = "/" + name
+		build.Handler(os.DirFS(dir)).ServeHTTP(w, r)
+	}))
+	t.Cleanup(h.Close)
+	return h
+}
+
+func (h *badHost) page() string { return h.URL + subPath + "sample.html" }
+
+// goesWrong makes the host go wrong, or right if wrong is nil.
+func (h *badHost) goesWrong(wrong func(w http.ResponseWriter, name string) bool) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.wrong = wrong
+}
+
+// portal answers for a file as the login page of a network does, for ever.
+func portal(asset string) func(w http.ResponseWriter, name string) bool {
+	return func(w http.ResponseWriter, name string) bool {
+		if !strings.HasPrefix(path.Base(name), asset) {
+			return false
+		}
+		w.Header().Set("Content-Type", "text/html")
+		if path.Ext(name) != ".html" {
+			w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
+		}
+		fmt.Fprint(w, "<!doctype html><html lang=en><title>Log in</title><p>Please log in.</html>")
+		return true
+	}
+}
+
+// computes checks that the page follows its reader.
+func (b *tab) computes() {
+	b.t.Helper()
+	for _, k := range []int{3, 4} {
+		b.slide("k", k)
+		b.wait(contains("#cell-sizes table", fmt.Sprint(k*k)))
+	}
+	b.idle()
+}
+
+// kept waits until the service worker is in charge and keeps a file.
+func (b *tab) kept(asset string) {
+	b.t.Helper()
+	b.wait(`navigator.serviceWorker.controller`)
+	b.wait(`caches.keys().then(async keys => (await Promise.all(keys.map(async key => (await (await caches.open(key)).keys())))).flat().some(r => r.url.includes('/` + asset + `')))`)
+}
+
+// In a sandboxed frame a page has no origin: no storage, no service worker, and no right to a worker by its address.
+// The policy of the page does what the attribute of a frame does.
+func TestBrowserSandbox(t *testing.T) {
+	h := newBadHost(t)
+	sandbox := func(allow bool) func(w http.ResponseWriter, name string) bool {
+		return func(w http.ResponseWriter, name string) bool {
+			if allow {
+				w.Header().Set("Access-Control-Allow-Origin", "*")
+			}
+			if path.Ext(name) == ".html" {
+				w.Header().Set("Content-Security-Policy", "sandbox allow-scripts")
+			}
+			return false
+		}
+	}
+	h.goesWrong(sandbox(true))
+	b := open(t, h.page())
+	if got := eval[string](b, `origin`); got != "null" {
+		t.Fatalf("the page has the origin %s, want null", got)
+	}
+	b.computes()
+	if eval[int](b, `navigator.hardwareConcurrency`) > 1 { // it starts further workers
+		b.edit("sum", fmt.Sprintf(curve, 6000, 6000))
+		b.key("\r", chromedp.ModifierCtrl)
+		b.wait(`seen.some(m => m.type == 'idle' && m.lent > 0)`)
+		b.idle()
+	}
+	h.goesWrong(sandbox(false))
+	b = open(t, h.page())
+	b.slide("k", 3)
+	b.wait(contains("#status", "This page cannot compute here: the frame or its host does not let it load the engine. Open it at "+h.page()))
+}
+
+func TestBrowserFile(t *testing.T) {
+	dir, err := sampleDir()
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := open(t, "file://"+filepath.Join(dir, "sample.html"))
+	b.slide("k", 3)
+	b.wait(contains("#status", "This page cannot compute here: a browser does not let a file load the engine."))
+}
+
+// A page that the host cuts off says so, wherever it ends after its head.
+func TestBrowserCut(t *testing.T) {
+	h := newBadHost(t)
+	whole, err := os.ReadFile(filepath.Join(h.dir, "sample.html"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, place := range []string{"<body", "<h1", `id=cell-way`, `id=notebook`, `"slug"`, `"digest"`, "<footer"} {
+		at := bytes.LastIndex(whole, []byte(place))
+		if at < 0 {
+			t.Fatalf("the page has no %s", place)
+		}
+		h.goesWrong(func(w http.ResponseWriter, name string) bool {
+			if name != "sample.html" {
+				return false
+			}
+			w.Header().Set("Content-Type", "text/html; charset=utf-8")
+			_, _ = w.Write(whole[:at])
+			return true
+		})
+		b := open(t, h.page())
+		b.wait(contains("body", "This page did not arrive whole: load it again."))
+		h.goesWrong(nil)
+		b.do(chromedp.Reload())
+		b.computes()
+		if strings.Contains(b.text("body"), "did not arrive whole") {
+			t.Errorf("cut before %s: the whole page says that it is cut", place)
+		}
+	}
+	b := open(t, h.page()+"#%") // which is no address of a place
+	b.wait(contains("#notice", "link"))
+}
+
+// What a host answers in place of a file is not kept: not in the first visit, not when the service worker is
+// installed, and not over a new edition.
+func TestBrowserPoison(t *testing.T) {
+	for _, asset := range []string{"topobook.", "wasm_exec.", "style.", "boot."} {
+		t.Run(asset, func(t *testing.T) {
+			styled := `getComputedStyle(document.querySelector('.top')).display == 'flex'`
+			works := func(b *tab) {
+				t.Helper()
+				b.wait(styled)
+				b.computes()
+			}
+			h := newBadHost(t)
+			h.goesWrong(portal(asset))
+			b := open(t, h.page())
+			switch asset {
+			case "topobook.", "wasm_exec.":
+				b.slide("k", 3)
+				b.wait(contains("#status", "arrived damaged"))
+			case "style.":
+				if eval[bool](b, styled) {
+					t.Fatal("the page has its style, which the host has not sent")
+				}
+				b.wait(`navigator.serviceWorker.ready.then(() => true)`)
+			case "boot.":
+				b.wait(`document.querySelector('.no-js')`)
+			}
+			h.goesWrong(nil)
+			if asset == "boot." { // without it only the browser itself can ask again
+				b.do(chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+					_, err := cdp.Call(ctx, target, page.Reload, page.ReloadParams{IgnoreCache: new(true)})
+					return err
+				}), chromedp.WaitReady(chromedp.CSS(".js")))
+				works(b)
+			} else if asset != "style." { // the touch itself starts it
+				works(b)
+			}
+			b.do(chromedp.Navigate(h.page()))
+			works(b)
+			b.kept(asset)
+
+			// What an earlier edition, or the disk, has spoilt.
+			b.js(`(async () => { for (const key of await caches.keys()) { const cache = await caches.open(key)
+				for (const { url } of await cache.keys()) if (url.includes('/` + asset + `')) await cache.put(url, new Response('<html>')) } })()`)
+			b.do(chromedp.Reload())
+			works(b)
+			// The browser may have taken it from its memory: what the service worker answers is whole, and then what it keeps.
+			if got := eval[[]int](b, `caches.keys().then(async keys => { const sizes = []
+				for (const key of keys) { const cache = await caches.open(key)
+					for (const { url } of await cache.keys()) if (url.includes('/`+asset+`')) {
+						sizes.push((await (await fetch(url)).blob()).size, (await (await cache.match(url)).blob()).size) } }
+				return sizes })`); len(got) != 2 || got[0] < 100 || got[1] != got[0] {
+				t.Errorf("after a reload the service worker answers and keeps files of the sizes %v, want two of a file that is whole", got)
+			}
+
+			// A new edition with the same file is installed while the host is wrong again, and then right.
+			h.goesWrong(portal(asset))
+			edition(t, h)
+			b.do(chromedp.Navigate(h.page()))
+			b.wait(contains("h1", "anew"))
+			h.goesWrong(nil)
+			b.do(chromedp.Navigate(h.page()))
+			works(b)
+		})
+	}
+}
+
+// edition makes the host serve another edition, which differs in the text of a page.
+func edition(t *testing.T, h *badHost) {
+	t.Helper()
+	dir := t.TempDir()
+	if err := os.CopyFS(dir, os.DirFS(h.dir)); err != nil {
+		t.Fatal(err)
+	}
+	for name, change := range map[string][2]string{"sample.html": {"A sample</h1>", "A sample, anew</h1>"}, "sw.js": {`VERSION="`, `VERSION="anew`}} {
+		file := filepath.Join(dir, name)
+		data, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.Contains(data, []byte(change[0])) {
+			t.Fatalf("%s: no %s", name, change[0])
+		}
+		if err := os.WriteFile(file, bytes.Replace(data, []byte(change[0]), []byte(change[1]), 1), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		for _, ending := range []string{".br", ".gz"} {
+			_ = os.Remove(file + ending)
+		}
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.dir = dir
+}
+
+// A login page in place of a page is shown, but not kept in its place.
+func TestBrowserLoginPage(t *testing.T) {
+	h := newBadHost(t)
+	b := open(t, h.page())
+	b.kept("sample.html")
+	h.goesWrong(portal("sample.html"))
+	b.do(chromedp.Navigate(h.page()))
+	b.wait(contains("body", "Please log in"))
+	h.Close()
+	b.do(chromedp.Navigate(h.page()))
+	b.wait(contains("h1", "A sample"))
+	b.slide("k", 3) // for the first time
+	b.wait(contains("#status", "no connection, and it is not kept for offline use yet"))
+}
+
+// A reader's full disk keeps the site from being kept, and from nothing else.
+func TestBrowserQuota(t *testing.T) {
+	h := newBadHost(t)
+	b := open(t, h.page())
+	b.kept("sample.html")
+	used := eval[float64](b, `navigator.storage.estimate().then(e => e.usage)`)
+	b.do(chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+		_, err := cdp.Call(ctx, target, storage.OverrideQuotaForOrigin, storage.OverrideQuotaForOriginParams{Origin: h.URL, QuotaSize: new(used + 1000)})
+		return err
+	}))
+	if got := eval[string](b, `caches.open('test').then(c => c.put('x', new Response('y'.repeat(1e6)))).then(() => 'room', e => e.name)`); got != "QuotaExceededError" {
+		t.Fatalf("keeping a megabyte with no quota: %s", got)
+	}
+	b.computes()
+	b.do(chromedp.Reload())
+	b.computes()
+}
+
+// An engine whose worker does not come up is not busy for ever.
+func TestBrowserSilentWorker(t *testing.T) {
+	h := newBadHost(t)
+	b := newTab(t)
+	b.do(chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+		_, err := cdp.Call(ctx, target, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{
+			Source: `{ const later = setTimeout, Real = Worker
+				setTimeout = (f, ms, ...args) => later(f, ms == 20000 ? 400 : ms, ...args) // no need to wait so long
+				Worker = class { constructor(...args) { if (window.mended) return new Real(...args) } postMessage() {} terminate() {} } }`})
+		return err
+	}))
+	b.do(chromedp.Navigate(h.page()))
+	b.slide("k", 3)
+	b.wait(contains("#status", "The engine did not start (its worker does not answer)"))
+	b.idle()
+	b.wait(`getComputedStyle(document.querySelector('#cell-sizes .output')).opacity == .5`)
+	b.js(`window.mended = true`)
+	b.slide("k", 4)
+	b.wait(contains("#cell-sizes table", "16"))
+	b.idle()
+	b.wait(`getComputedStyle(document.querySelector('#cell-sizes .output')).opacity == 1`)
+
+	h.goesWrong(func(w http.ResponseWriter, name string) bool {
+		w.Header().Set("Content-Security-Policy", "worker-src 'none'")
+		return false
+	})
+	b = open(t, h.page())
+	b.slide("k", 3)
+	b.wait(contains("#status", "The engine did not start (the browser does not run its worker)"))
+	b.idle()
+}
