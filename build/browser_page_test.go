@@ -25,7 +25,7 @@ func TestBrowserWithoutScript(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, want := range []string{`class="no-js"`, `class="cell"`, "<svg", "</figure>"} {
+		for _, want := range []string{`class="no-js"`, `class="cell"`, "<svg", "</figure>", `<p class="still">`} {
 			if !strings.Contains(html, want) {
 				t.Errorf("%s without JavaScript: no %s", slug, want)
 			}

@@ -58,6 +58,7 @@ func (w *writer) RegisterFuncs(reg renderer.NodeRendererFuncRegisterer) {
 	reg.Register(ast.KindRawHTML, leaf(func(util.BufWriter, ast.Node) {}))
 	reg.Register(extast.KindTable, around(`<div class="scroll" tabindex="0"><table class="data">`+"\n", "</table></div>\n"))
 	reg.Register(ast.KindFencedCodeBlock, leaf(w.listing))
+	reg.Register(ast.KindCodeBlock, leaf(w.listing))
 }
 
 // leaf adapts a function that renders a node with everything below it.

@@ -125,6 +125,10 @@ func TestPage(t *testing.T) {
 	if !strings.Contains(ledger, "small.html#claim-small/sum") {
 		t.Error("ledger.html: want a link to the claim")
 	}
+	index := string(read(t, filepath.Join(out, "index.html")))
+	if !strings.Contains(index, "<a href=ledger.html#small-holds>") {
+		t.Error("index.html: want a link to the claims of a verdict")
+	}
 }
 
 var (

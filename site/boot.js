@@ -47,11 +47,13 @@
       document.querySelector('link[rel=stylesheet]').href += '?' + Date.now()
     }
     const data = document.getElementById('notebook'), status = document.getElementById('status')
-    if (!document.querySelector('.foot')) { // which ends every page
-      const cut = 'This page did not arrive whole: load it again.'
-      if (status) status.textContent = cut
-      document.body.append(Object.assign(document.createElement('p'), { className: 'cut', textContent: cut }))
+    const warn = text => { // for a while where a reader sees it who has scrolled on
+      const line = status ?? document.body.appendChild(Object.assign(document.createElement('p'), { id: 'status' }))
+      line.textContent = text
+      line.dataset.toast = ''
+      setTimeout(() => { delete line.dataset.toast }, 10000)
     }
+    if (!document.querySelector('.foot')) warn('This page did not arrive whole: load it again.') // the foot ends every page
     if (!data) return
 
     const live = '.input,.play,.code,.editor,.bar button,[data-node],[data-run]'
@@ -70,11 +72,11 @@
       try {
         const book = topobook.book = JSON.parse(data.textContent)
         const { end } = await run(book, 'default').catch(() => run(book, 'reload')) // what the browser kept may be damaged
-        end.then(() => { status.textContent = 'The engine failed: load the page again to go on.' })
+        end.then(() => warn('The engine failed: load the page again to go on.'))
         offline()?.ready.then(r => r.active.postMessage([book.engine, book.exec].map(url)))
         if (status.textContent.startsWith('Starting')) status.textContent = ''
       } catch (e) {
-        status.textContent = e.message == barred ? barred : `The engine did not start (${e.message}): what you see are the published results.`
+        warn(e.message == barred ? barred : `The engine did not start (${e.message}): what you see are the published results.`)
         listen('addEventListener')
       } finally {
         clearTimeout(slow)

@@ -152,8 +152,8 @@ func (d *drawing) classify() {
 	}
 }
 
-// head opens the svg element and describes the drawing. On a narrow screen it keeps two thirds of
-// its size, so that text stays legible: let what holds it scroll.
+// head opens the svg element and describes the drawing. On a narrow screen it keeps almost two
+// thirds of its size, so that text stays legible: let what holds it scroll.
 func (d *drawing) head() {
 	class := "net"
 	if d.net.Size() > manyLinks/2 {
@@ -171,7 +171,7 @@ func (d *drawing) head() {
 	size := d.layout.size
 	d.open("svg", "class", class, "data-network", d.inner.String(), "role", "group",
 		"viewBox", "0 0 "+num(size.x)+" "+num(size.y),
-		"style", "max-width:"+num(size.x)+"px;min-width:"+num(min(0.66*size.x, 480))+"px")
+		"style", "max-width:"+num(size.x)+"px;min-width:"+num(min(0.64*size.x, 480))+"px")
 	title := d.o.Title
 	if title == "" {
 		title = d.inner.String()
