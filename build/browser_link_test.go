@@ -21,8 +21,8 @@ func (b *tab) share() string {
 }
 
 func TestBrowserLink(t *testing.T) {
-	s := builtSite(t)
-	b := open(t, s.page("sample"))
+	page := samplePage(t)
+	b := open(t, page)
 	b.slide("k", 3)
 	b.wait(contains("#cell-sizes table", "9"))
 	link := b.share()
@@ -39,13 +39,13 @@ func TestBrowserLink(t *testing.T) {
 	}
 	b.slide("k", 4) // no longer what the sender saw
 	b.wait(contains("#cell-sizes table", "16"))
-	b.wait(`location.hash == '' && document.querySelector('#notice').hidden`)
+	b.wait(`location.hash == '#k=4' && document.querySelector('#notice').hidden`)
 
 	// The digest of other inputs: every output that depends on them is named.
 	other := strings.Replace(link, "#k=3&", "#k=4&", 1)
 	b = open(t, other)
 	b.wait(contains("#notice", "differ"))
-	named := eval[[]string](b, `[...document.querySelectorAll('#notice li')].map(li => li.textContent)`)
+	named := eval[[]string](b, `[...document.querySelectorAll('#notice .outputs a')].map(a => a.textContent)`)
 	if !slices.Contains(named, "sizes") || slices.Contains(named, "apart") {
 		t.Errorf("a link with another k names the outputs %v, want sizes and not apart", named)
 	}
@@ -55,8 +55,8 @@ func TestBrowserLink(t *testing.T) {
 }
 
 func TestBrowserLinkWithCode(t *testing.T) {
-	s := builtSite(t)
-	b := open(t, s.page("sample"))
+	page := samplePage(t)
+	b := open(t, page)
 	b.ready()
 	b.edit("sum", `text("sum:", sum(squares) + 1000)`)
 	b.key(kb.Enter, chromedp.ModifierCtrl)
@@ -86,9 +86,9 @@ func TestBrowserLinkWithCode(t *testing.T) {
 }
 
 func TestBrowserLinkMangled(t *testing.T) {
-	s := builtSite(t)
+	page := samplePage(t)
 	for _, fragment := range []string{"k=3&v=1&d=!!!", "zzz=3&v=1", "k=3&e=AAAA&v=1", "k=3&v=77", "nowhere"} {
-		b := open(t, s.page("sample")+"#"+fragment)
+		b := open(t, page+"#"+fragment)
 		b.wait(`!document.querySelector('#notice').hidden`)
 		b.idle()
 		t.Logf("#%s: %s", fragment, b.text("#notice"))
@@ -96,15 +96,15 @@ func TestBrowserLinkMangled(t *testing.T) {
 			t.Errorf("#%s: the table is %q, want the page as published", fragment, got)
 		}
 	}
-	b := open(t, s.page("sample")+"#k=99") // a value that the slider does not have: the nearest, and a word about it
+	b := open(t, page+"#k=99") // a value that the slider does not have: the nearest, and a word about it
 	b.wait(contains("#notice", "k"))
 	b.wait(contains("#cell-sizes table", "16"))
 	t.Logf("#k=99: %s", b.text("#notice"))
-	b = open(t, s.page("sample")+"#k=3") // by hand
+	b = open(t, page+"#k=3") // by hand
 	b.wait(contains("#cell-sizes table", "9"))
 	b.idle()
 	b.wait(`document.querySelector('#notice').hidden`)
-	b = open(t, s.page("sample")+"#cell-sizes") // a place on the page is no link
+	b = open(t, page+"#cell-sizes") // a place on the page is no link
 	b.ready()
 	time.Sleep(300 * time.Millisecond)
 	if !eval[bool](b, `document.querySelector('#notice').hidden`) {
@@ -159,7 +159,7 @@ func TestBrowserReproducesPublished(t *testing.T) {
 	for _, slug := range append(published(t), "sample", "sample-part") {
 		b := open(t, s.page(slug))
 		digest := eval[string](b, `JSON.parse(document.querySelector('#notebook').textContent).digest`)
-		b = open(t, s.page(slug)+"#v=1&d="+digest)
+		b = open(t, s.page(slug)+"#v=2&d="+digest)
 		b.wait(contains("#notice", "eproduced"))
 		t.Logf("%s: %s", slug, b.text("#notice"))
 		b.wait(contains("#notice", "Reproduced: all"))

@@ -24,7 +24,7 @@ func newGraph(programs []*program, known func(name string) bool, words []string)
 		needs: make([][]int, len(programs)),
 		errs:  make([]*CellError, len(programs)),
 	}
-	g.findGivers(programs, words)
+	g.findGivers(programs, known)
 	for i, p := range programs {
 		for _, use := range p.uses {
 			from, given := g.giver[use.text]
@@ -52,13 +52,14 @@ func (g *graph) fail(i int, at name, msg, hint string) {
 	}
 }
 
-// findGivers fills giver, and fails all cells that give the same name.
-func (g *graph) findGivers(programs []*program, words []string) {
+// findGivers fills giver, and fails all cells that give the same name. A cell that gives another
+// meaning to a name that every cell has at hand does so for itself alone: whoever edits one cell must
+// not change what claim or verify means in the others.
+func (g *graph) findGivers(programs []*program, known func(name string) bool) {
 	given := map[string]name{}
 	for i, p := range programs {
 		for _, bind := range p.binds {
-			if universeNames[bind.text] {
-				g.fail(i, bind, bind.text+": is a built-in function, give the value another name", "")
+			if known(bind.text) {
 				continue
 			}
 			first, twice := g.giver[bind.text]
@@ -73,7 +74,7 @@ func (g *graph) findGivers(programs []*program, words []string) {
 	}
 }
 
-// universeNames are Starlark's own functions, whose names a cell must not give to other cells.
+// universeNames are Starlark's own functions.
 var universeNames = wordSet(`abs any all bool bytes chr dict dir enumerate fail float getattr hasattr hash int
 	len list max min ord print range repr reversed set sorted str tuple type zip`)
 

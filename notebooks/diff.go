@@ -1,6 +1,10 @@
 package notebooks
 
-import "strings"
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
 
 // A Change is a run of lines that two texts have in common, or that only one of them has.
 type Change struct {
@@ -9,12 +13,35 @@ type Change struct {
 }
 
 // Diff returns what leads from the text a to the text b, line by line: a longest common
-// subsequence, removals before additions. It takes O(|a|·|b|) lines of time and space, and
-// above maxDiff of them it replaces everything.
+// subsequence, removals before additions. Between the lines with which both begin and those with
+// which both end it takes O(|a|·|b|) lines of time and space, and above maxDiff of them it replaces all.
 func Diff(a, b string) []Change {
 	x, y := strings.Split(a, "\n"), strings.Split(b, "\n")
+	var changes []Change
+	add := func(kind byte, lines ...string) {
+		if len(lines) == 0 {
+			return
+		}
+		if n := len(changes); n == 0 || changes[n-1].Kind != kind {
+			changes = append(changes, Change{Kind: kind})
+		}
+		last := &changes[len(changes)-1]
+		last.Lines = append(last.Lines, lines...)
+	}
+	begin, end := 0, 0
+	for begin < min(len(x), len(y)) && x[begin] == y[begin] {
+		begin++
+	}
+	for end < min(len(x), len(y))-begin && x[len(x)-1-end] == y[len(y)-1-end] {
+		end++
+	}
+	add(' ', x[:begin]...)
+	tail := x[len(x)-end:]
+	x, y = x[begin:len(x)-end], y[begin:len(y)-end]
 	if len(x)*len(y) > maxDiff {
-		return []Change{{'-', x}, {'+', y}}
+		add('-', x...)
+		add('+', y...)
+		x, y = nil, nil
 	}
 	// common[i][j] is the length of the longest common subsequence of x[i:] and y[j:].
 	common := make([][]int, len(x)+1)
@@ -30,14 +57,6 @@ func Diff(a, b string) []Change {
 			}
 		}
 	}
-	var changes []Change
-	add := func(kind byte, line string) {
-		if n := len(changes); n == 0 || changes[n-1].Kind != kind {
-			changes = append(changes, Change{Kind: kind})
-		}
-		last := &changes[len(changes)-1]
-		last.Lines = append(last.Lines, line)
-	}
 	i, j := 0, 0
 	for i < len(x) || j < len(y) {
 		switch {
@@ -52,7 +71,47 @@ func Diff(a, b string) []Change {
 			j++
 		}
 	}
+	add(' ', tail...)
 	return changes
+}
+
+// Excerpt returns the first lines of changes, at most so many, and how many more there are. Of a long
+// run of lines that both texts have, it shows and counts those beside a change, and one for the rest.
+func Excerpt(changes []Change, most int) (part []Change, rest int) {
+	const beside = 3
+	for i, change := range changes {
+		lines := change.Lines
+		if n := len(lines) - 2*beside; change.Kind == ' ' && n > 1 {
+			first, last := beside, beside
+			if i == 0 {
+				first, n = 0, n+beside
+			}
+			if i == len(changes)-1 {
+				last, n = 0, n+beside
+			}
+			lines = append(append(lines[:first:first], fmt.Sprintf("… %d lines as before", n)), lines[len(lines)-last:]...)
+		}
+		n := min(most, len(lines))
+		if n > 0 {
+			part = append(part, Change{change.Kind, lines[:n]})
+		}
+		most, rest = most-n, rest+len(lines)-n
+	}
+	return part, rest
+}
+
+// Visible returns text with the code points of what a reader would not see as a character: control
+// characters but tab and new line, marks of direction, characters without width, odd spaces.
+func Visible(text string) string {
+	var b strings.Builder
+	for _, r := range text {
+		if r == '\t' || r == '\n' || strconv.IsPrint(r) {
+			b.WriteRune(r)
+		} else {
+			fmt.Fprintf(&b, "⟨U+%04X⟩", r)
+		}
+	}
+	return b.String()
 }
 
 const maxDiff = 1 << 20 // lines times lines

@@ -16,7 +16,7 @@ var cellErrors = []struct{ name, source, want string }{
 	{"private of another", "_p + 1", "1:1: _p: there is no such name (cell lib has one, but names that begin with _ belong to their cell alone)"},
 	{"loop variable of another", "i", "1:1: i: there is no such name (cell lib has one, but the variable of a loop belongs to its cell alone)"},
 	{"numpy", "np.sum([1])", "1:1: np: there is no such name (there is no numpy: use lists, sum and mean)"},
-	{"built-in function", "list = [1]", "1:1: list: is a built-in function, give the value another name"},
+	{"word of its own in another cell", "size + 1", "1:6: unknown binary op: builtin_function_or_method + int (cell lib gives size another meaning, but for itself alone: give its value another name)"},
 
 	{"while", "n = 3\nwhile n > 0:\n    n -= 1", "2:1: this Starlark dialect does not support while loops (there is no while: write for i in range(1000) and leave it with break)"},
 	{"f-string", `n = 3` + "\n" + `f"{n} nodes"`, "2:2: got string literal, want newline (there are no f-strings: write \"{} nodes\".format(n), or text(n, \"nodes\"))"},
@@ -75,6 +75,7 @@ for i in range(3):
     pass
 def half(x):
     return x // 2
+size = 3
 -- cell --
 `
 	for _, tt := range cellErrors {
@@ -109,8 +110,15 @@ b:1:5: x: cell a, which gives it a value, has failed
 c:1:1: y: cell b, which gives it a value, did not run
 5`},
 		{"private names and loops do not clash", "-- a --\n_x = 1\nfor i in range(3): pass\n_x + i\n-- b --\n_x = 2\nfor i in range(5): pass\n_x + i", "3\n6"},
-		{"shadowed word", "-- a --\norder = 3\n-- b --\norder + 1", "\n4"},
-		{"own use of a shadowed word", "-- a --\nnodes = len(nodes(ring(5)))\n-- b --\nnodes", "\n5"},
+		{"own meaning of a word", "-- a --\norder = 3\norder + 1\n-- b --\norder(ring(5))\n-- c --\norder = 4\norder", "4\n5\n4"},
+		{"own use of a shadowed word", "-- a --\nnodes = len(nodes(ring(5)))\nnodes\n-- b --\nlen(nodes(ring(3)))", "5\n3"},
+		{"own meaning of a built-in function", "-- a --\nlist = [1]\nlist\n-- b --\nlist((2,))", "[1]\n[2]"},
+		{"a verdict of one's own", "-- a --\ndef verify(id, *a, **k):\n    return claim(id, 1, 1)\nverify(\"x\")\n-- b --\nverify(\"y\", lambda n: False, [1])", `
+holds test/x
+  paper: 1
+  computed: 1
+fails test/y
+  counterexample: 1`},
 		{"no value given", "-- a --\nif False:\n    x = 1\n-- b --\nx", "\nb:1:1: x: cell a gave it no value"},
 		{"inline", "-- v1 inline --\nx = 1\n-- v2 inline --\n1; 2\n-- v3 inline --\n 1 + \n-- v4 inline --\n\n", `
 v1: x = 1: got a statement, want one expression

@@ -61,7 +61,7 @@ func FuzzCell(f *testing.F) {
 func FuzzDecodeLink(f *testing.F) {
 	doc := document(linked)
 	f.Add("k=5&n=3&src=0,0,0&d=abc&v=1")
-	f.Add("#~e=1&note=%41~42+c")
+	f.Add("#~e=1&note=%41~42+c&v=2&x=y")
 	f.Add(notebooks.EncodeLink(doc, notebooks.State{Edits: map[string]string{"out": "k ** n", "net": "k = slider(1, 0, 9)"}}))
 	f.Fuzz(func(t *testing.T, link string) {
 		state, err := notebooks.DecodeLink(doc, link)

@@ -18,7 +18,7 @@ even = slider(4, 2, 8, 2)
 seed = number(1, min=0)
 x = number(1.5)
 traffic = choice("uniform", ["uniform", "shuffle", "it's"])
-size = choice(4, [4, 8])
+length = choice(4, [4, 8])
 on = checkbox(False)
 name = text_input("a b")
 -- net --
@@ -28,7 +28,7 @@ src = pick(t, "0,0")
 root = pick(t, "0@0", kind="switch")
 faults = pick_many(t, ["0,1"])
 -- out --
-[top, k, p, even, seed, x, traffic, size, on, name, src, root, faults]
+[top, k, p, even, seed, x, traffic, length, on, name, src, root, faults]
 `
 
 func TestInputs(t *testing.T) {
@@ -60,7 +60,7 @@ func TestInputs(t *testing.T) {
 		{"traffic", "shuffle", "shuffle"},
 		{"traffic", "it's", "it's"},
 		{"traffic", "tornado", "traffic=tornado: want uniform, shuffle or it's"},
-		{"size", "8", "8"},
+		{"length", "8", "8"},
 		{"on", "yes", "true"},
 		{"on", "maybe", "on=maybe: want true or false"},
 		{"name", "", ""},

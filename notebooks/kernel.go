@@ -21,6 +21,8 @@ type Kernel struct {
 	set   map[string]string
 	given map[string]uint64 // by public name: the version of its value; absent: as published
 	clock uint64            // the last version
+
+	published *graph // of the published sources, once a cell is edited
 }
 
 // A node is a cell and what is known of it.
@@ -151,11 +153,27 @@ func (k *Kernel) Edit(cell, source string) error {
 	if n.Source == source {
 		return nil
 	}
+	if k.published == nil {
+		k.published = k.dataflow()
+	}
 	n.Source = source
 	n.program = parse(n.Cell)
 	n.stale = true
 	k.graph = nil
 	return nil
+}
+
+// ownMeaning says which word that a cell uses has another meaning in another cell, or nothing.
+func (k *Kernel) ownMeaning(n *node) string {
+	for _, use := range n.program.uses {
+		for _, other := range k.cells {
+			own := slices.ContainsFunc(other.program.binds, func(bind name) bool { return bind.text == use.text })
+			if own && other != n && k.env.has(use.text) {
+				return fmt.Sprintf("cell %s gives %s another meaning, but for itself alone: give its value another name", other.ID, use.text)
+			}
+		}
+	}
+	return ""
 }
 
 func (k *Kernel) noCell(id string) error {
@@ -195,6 +213,36 @@ func (k *Kernel) ResetAll() {
 		_ = k.Reset(n.ID) // of a cell that is there
 	}
 	clear(k.set)
+}
+
+// ResetInputs gives all inputs their defaults; edited cells stay as they are.
+func (k *Kernel) ResetInputs() {
+	for _, n := range k.cells {
+		k.unset(n)
+	}
+	clear(k.set)
+}
+
+// UsersOfEdits returns the ids of the cells that need an edited cell, directly or not, or did before
+// it was edited, in page order. Edited cells are not among them.
+func (k *Kernel) UsersOfEdits() []string {
+	var edited []int
+	for i, n := range k.cells {
+		if n.Source != n.published {
+			edited = append(edited, i)
+		}
+	}
+	if edited == nil {
+		return nil
+	}
+	in := k.dataflow().users(edited...)
+	for i, before := range k.published.users(edited...) {
+		in[i] = in[i] || before
+	}
+	for _, i := range edited {
+		in[i] = false
+	}
+	return k.ids(in)
 }
 
 // Source returns the source of a cell as it is now, and whether there is such a cell.
@@ -275,8 +323,10 @@ func (k *Kernel) ids(in []bool) []string {
 // State returns how the notebook differs from the published one, for [EncodeLink].
 func (k *Kernel) State() State {
 	state := State{Version: linkVersion, Inputs: map[string]string{}, Edits: map[string]string{}}
-	for input, value := range k.set {
-		state.Inputs[input] = value
+	for _, input := range k.inputNames() { // the value of one that an edit took away waits for its return
+		if value, ok := k.set[input]; ok {
+			state.Inputs[input] = value
+		}
 	}
 	for _, n := range k.cells {
 		if n.Source != n.published {

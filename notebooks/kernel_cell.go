@@ -263,6 +263,9 @@ func (run *execution) failed(err error) Result {
 		e = &cut
 	}
 	addErrorHint(e)
+	if e.Hint == "" && strings.Contains(e.Msg, "builtin") {
+		e.Hint = run.kernel.ownMeaning(run.node)
+	}
 	result.Err = e
 	return result
 }

@@ -218,3 +218,42 @@ func TestPublishedTwice(t *testing.T) {
 		t.Error("two runs differ")
 	}
 }
+
+func TestUsersOfEdits(t *testing.T) {
+	k := notebooks.New(document("-- a --\nx = 1\n-- b --\ny = x + 1\n-- c --\ny * 2\n-- d --\nz = 5\n-- e --\nz\n"))
+	for _, tt := range []struct{ cell, source, want string }{
+		{"e", "z + 1", ""},
+		{"e", "z\n", ""},
+		{"d", "z = 6", "e"},
+		{"a", "x = 2", "b c e"},
+		{"a", "w = 2", "b c e"}, // they had their x from it
+		{"b", "y = w", "c e"},
+		{"d", "z = 5\n", "c"},
+		{"a", "x = 1\n", "c"},
+		{"b", "y = x + 1\n", ""},
+		{"d", "z = 5\ndef table(x):\n    return 1", "e"}, // not those that use the word table
+	} {
+		if err := k.Edit(tt.cell, tt.source); err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Join(k.UsersOfEdits(), " "); got != tt.want {
+			t.Errorf("with %s = %q: %q use edits, want %q", tt.cell, tt.source, got, tt.want)
+		}
+	}
+}
+
+func TestResetInputs(t *testing.T) {
+	k := notebooks.New(document("-- a --\nn = slider(2, 1, 9)\n-- b --\nn + 1"))
+	for _, err := range []error{k.Set("n", "5"), k.Edit("b", "n + 2"), k.Run(notebooks.RunOptions{})} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	k.ResetInputs()
+	if err := k.Run(notebooks.RunOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	if got := output(k, "b"); got != "4" {
+		t.Errorf("after the inputs were reset b is %s, want 4", got)
+	}
+}

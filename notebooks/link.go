@@ -10,7 +10,7 @@ import (
 )
 
 // linkVersion is the version of the links that [EncodeLink] makes.
-const linkVersion = 1
+const linkVersion = 2
 
 // The sizes that a link may have.
 const (
@@ -25,6 +25,7 @@ type State struct {
 	Inputs  map[string]string // by name: values as text, of inputs that are not at their defaults
 	Edits   map[string]string // by cell id: sources of cells that are not as published
 	Digest  string            // of all outputs, see [Digest]; may be empty
+	Notes   []string          // what a link says that was not taken, and why
 }
 
 // The keys of a link that are not names of inputs. An input of such a name has a ~ before it.
@@ -35,10 +36,11 @@ const (
 )
 
 // EncodeLink returns the fragment, without the number sign, that [DecodeLink] makes state of:
-// k=5&src=0,0,0&e=…&d=…&v=1. It is meant to be read and changed by hand, and has only characters
-// that mail and chat leave alone: letters, digits and - . _ , @ ~ + = &.
+// k=5&src=0,0,0&e=…&v=2&d=…, of which v is left out where there is neither e nor d. It is meant to be
+// read and changed by hand, and has only characters that mail and chat leave alone: letters, digits
+// and - . _ , @ ~ + = &. The digest comes last, so that a link that lost its end is known by its length.
 func EncodeLink(doc *Document, state State) string {
-	var b strings.Builder
+	var parts []string
 	for _, input := range sortedKeys(state.Inputs) {
 		key := input
 		if key == editsKey || key == digestKey || key == versionKey {
@@ -46,42 +48,44 @@ func EncodeLink(doc *Document, state State) string {
 		} else {
 			key = escapeLink(key)
 		}
-		b.WriteString(key + "=" + escapeLink(state.Inputs[input]) + "&")
+		parts = append(parts, key+"="+escapeLink(state.Inputs[input]))
 	}
 	if len(state.Edits) > 0 {
-		b.WriteString(editsKey + "=" + packEdits(doc, state.Edits) + "&")
+		parts = append(parts, editsKey+"="+packEdits(doc, state.Edits))
+	}
+	if len(state.Edits) > 0 || state.Digest != "" {
+		parts = append(parts, versionKey+"="+strconv.Itoa(linkVersion))
 	}
 	if state.Digest != "" {
-		b.WriteString(digestKey + "=" + state.Digest + "&")
+		parts = append(parts, digestKey+"="+state.Digest)
 	}
-	b.WriteString(versionKey + "=" + strconv.Itoa(linkVersion))
-	return b.String()
-}
-
-// linkDecoders are how links of each version are read.
-var linkDecoders = map[int]func(doc *Document, parts []linkPart) (State, error){
-	1: decodeLink1,
+	return strings.Join(parts, "&")
 }
 
 // A linkPart is a key and its value, as they stand in the link.
 type linkPart struct{ key, value string }
 
 // DecodeLink reads a fragment, with or without the number sign. It trusts nothing: what is too
-// large, not understood, or about inputs and cells that are not there, is an error.
+// large, not understood, or about cells that are not there, is an error. What is about inputs that
+// are not there, as programs add to the links that pass through them, is only noted.
 func DecodeLink(doc *Document, fragment string) (State, error) {
 	fragment = strings.TrimPrefix(fragment, "#")
 	if len(fragment) > maxFragment {
 		return State{}, fmt.Errorf("the link: has %d bytes, want at most %d", len(fragment), maxFragment)
 	}
-	version := 1
+	state := State{Version: 1, Inputs: map[string]string{}, Edits: map[string]string{}}
 	var parts []linkPart
 	for text := range strings.SplitSeq(fragment, "&") {
 		if text == "" {
 			continue
 		}
 		key, value, ok := strings.Cut(text, "=")
-		if !ok || key == "" {
+		if key == "" || !ok && parts == nil {
 			return State{}, fmt.Errorf("the link: has %q, want name=value", short(text))
+		}
+		if !ok {
+			state.Notes = append(state.Notes, fmt.Sprintf("the link: has %q, want name=value", short(text)))
+			continue
 		}
 		var err error
 		if key, err = unescapePercent(key); err == nil {
@@ -91,75 +95,81 @@ func DecodeLink(doc *Document, fragment string) (State, error) {
 			return State{}, err
 		}
 		if slices.ContainsFunc(parts, func(p linkPart) bool { return p.key == key }) {
-			return State{}, fmt.Errorf("the link: has %s twice, want it once", short(key))
+			return State{}, fmt.Errorf("the link: has %q twice, want it once", short(key))
 		}
 		parts = append(parts, linkPart{key, value})
-		if key == versionKey {
-			n, err := strconv.Atoi(value)
-			if err != nil || n < 1 || len(value) > maxVersion {
-				return State{}, fmt.Errorf("the link: has version %q, want 1 to %d", short(value), linkVersion)
-			}
-			version = n
-		}
 	}
-	decode, ok := linkDecoders[version]
-	if !ok {
-		return State{}, fmt.Errorf("the link: has version %d, want 1 to %d: it comes from a newer page, reload this one", version, linkVersion)
+	if err := state.decode(doc, parts); err != nil {
+		return State{}, err
 	}
-	return decode(doc, parts)
+	return state, nil
 }
 
-// decodeLink1 reads links of version 1.
-func decodeLink1(doc *Document, parts []linkPart) (State, error) {
-	state := State{Version: 1, Inputs: map[string]string{}, Edits: map[string]string{}}
+// decode fills s, which is empty, with what the parts of a link say.
+//
+// Links of versions 1 and 2 differ in their digests only, see [State.Compare].
+func (s *State) decode(doc *Document, parts []linkPart) (err error) {
 	var inputs []linkPart
 	for _, part := range parts {
-		switch part.key {
-		case versionKey:
-		case digestKey:
-			state.Digest = part.value
-			if strings.Trim(state.Digest, linkLetters+"-_") != "" {
-				return State{}, fmt.Errorf("the link: has a digest %q, want letters, digits, - and _", short(part.value))
+		switch {
+		case part.value == "" && (part.key == versionKey || part.key == digestKey):
+			s.Notes = append(s.Notes, "this link lost its end (its digest is cut off): it cannot be compared")
+		case part.key == versionKey:
+			s.Version, err = strconv.Atoi(part.value)
+			if err != nil || s.Version < 1 || len(part.value) > maxVersion {
+				return fmt.Errorf("the link: has version %q, want 1 to %d", short(part.value), linkVersion)
 			}
-		case editsKey:
-			edits, err := unpackEdits(doc, part.value)
-			if err != nil {
-				return State{}, err
+			if s.Version > linkVersion {
+				return fmt.Errorf("the link: has version %d, want 1 to %d: it comes from a newer page, reload this one", s.Version, linkVersion)
 			}
-			state.Edits = edits
+		case part.key == digestKey:
+			s.Digest = part.value
+			if strings.Trim(s.Digest, linkLetters+"-_") != "" {
+				return fmt.Errorf("the link: has a digest %q, want letters, digits, - and _", short(part.value))
+			}
+		case part.key == editsKey:
+			if s.Edits, err = unpackEdits(doc, part.value); err != nil {
+				return err
+			}
 		default:
 			inputs = append(inputs, part)
 		}
 	}
-	known, err := linkInputs(doc, state.Edits)
+	return s.decodeInputs(doc, inputs)
+}
+
+// decodeInputs fills the inputs of s, which has its edits.
+func (s *State) decodeInputs(doc *Document, inputs []linkPart) error {
+	known, err := linkInputs(doc, s.Edits)
 	if err != nil {
-		return State{}, err
+		return err
 	}
 	for _, part := range inputs {
 		key := part.key
 		if rest, ok := strings.CutPrefix(key, "~"); !ok || rest != editsKey && rest != digestKey && rest != versionKey {
 			if key, err = unescapeLink(part.key); err != nil {
-				return State{}, err
+				return err
 			}
 		} else {
 			key = rest
 		}
 		value, err := unescapeLink(part.value)
 		if err != nil {
-			return State{}, err
+			return err
 		}
 		if !slices.Contains(known, key) {
-			return State{}, fmt.Errorf("the link: sets %s, but there is no such input%s", short(key), didYouMean(key, known))
+			s.Notes = append(s.Notes, fmt.Sprintf("the link: sets %q, but there is no such input%s", short(key), didYouMean(key, known)))
+			continue
 		}
-		if _, twice := state.Inputs[key]; twice {
-			return State{}, fmt.Errorf("the link: has %s twice, want it once", short(key))
+		if _, twice := s.Inputs[key]; twice {
+			return fmt.Errorf("the link: has %q twice, want it once", short(key))
 		}
 		if len(value) > maxText {
-			return State{}, fmt.Errorf("the link: sets %s to %d bytes, want at most %d", key, len(value), maxText)
+			return fmt.Errorf("the link: sets %s to %d bytes, want at most %d", key, len(value), maxText)
 		}
-		state.Inputs[key] = value
+		s.Inputs[key] = value
 	}
-	return state, nil
+	return nil
 }
 
 // linkInputs returns the names of the inputs of the document with its edits, sorted.
@@ -175,7 +185,7 @@ func linkInputs(doc *Document, edits map[string]string) ([]string, error) {
 		names = append(names, parse(cell).inputNames()...)
 	}
 	for _, id := range sortedKeys(rest) {
-		return nil, fmt.Errorf("the link: edits cell %s, but there is no such cell%s", short(id), didYouMean(id, ids))
+		return nil, fmt.Errorf("the link: edits cell %q, but there is no such cell%s", short(id), didYouMean(id, ids))
 	}
 	sort.Strings(names)
 	return names, nil

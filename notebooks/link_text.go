@@ -130,6 +130,9 @@ func unpackEdits(doc *Document, text string) (map[string]string, error) {
 		if !okID || !okSource || !utf8.ValidString(id) || !utf8.ValidString(source) {
 			return nil, fmt.Errorf("the link: its edits are cut off or changed, want them as they were copied")
 		}
+		if len(source) > maxSource {
+			return nil, fmt.Errorf("the link: edits cell %q to %d bytes, want at most %d", short(id), len(source), maxSource)
+		}
 		edits[id] = source
 	}
 	return edits, nil

@@ -84,7 +84,8 @@
       }
     }
     listen('addEventListener')
-    if (location.hash.includes('=') || (location.hash && !place())) start()
+    const edited = () => { try { return localStorage['topobook-edits:' + location.pathname] } catch {} } // see wasm/page_keep.go
+    if (edited() || location.hash.includes('=') || (location.hash && !place())) start()
   }
   if (document.readyState == 'loading') addEventListener('DOMContentLoaded', setUp); else setUp()
 })()

@@ -49,15 +49,16 @@ type kernel struct {
 
 // A job is what the next evaluation has to do.
 type job struct {
-	asked  bool
-	run    int             // number of the last message that asked
-	cells  map[string]bool // what to evaluate, with all it needs
-	heavy  bool            // heavy cells too
-	all    bool            // every cell but heavy ones that have not run here
-	check  bool            // compare with digest then
-	digest string
-	share  bool // make a link then
-	help   bool // for the kernel whose hand this is
+	asked bool
+	run   int             // number of the last message that asked
+	cells map[string]bool // what to evaluate, with all it needs
+	heavy bool            // heavy cells too
+	all   bool            // every cell but heavy ones that have not run here
+	check bool            // compare with the digest of the link then
+	link  notebooks.State
+	own   bool // the link has no code, and the page has its reader's
+	share bool // make a link then
+	help  bool // for the kernel whose hand this is
 }
 
 // A clock tells an evaluation when to look up.
@@ -161,13 +162,14 @@ func (k *kernel) handle(m js.Value) {
 	case "edit":
 		k.edit(text(m, "cell"), text(m, "source"))
 	case "reset":
-		k.reset(text(m, "cell"))
+		k.reset(text(m, "cell"), truth(m, "inputs"))
 	case "settle":
 		k.next = job{}
 	case "run":
 		k.ask(m)
 		if digest := m.Get("digest"); digest.Type() == js.TypeString {
-			k.next.check, k.next.digest = true, digest.String()
+			k.next.check, k.next.own = true, truth(m, "own")
+			k.next.link = notebooks.State{Digest: digest.String(), Version: int(number(m, "version"))}
 		}
 	case "share":
 		k.ask(m)
@@ -234,24 +236,37 @@ func (k *kernel) edit(id, source string) {
 		return
 	}
 	k.want(k.notebook.DependentsOfCell(id)...)
+	k.tellUsers()
 }
 
-func (k *kernel) reset(id string) {
+// tellUsers tells the page which cells use the code of edited ones.
+func (k *kernel) tellUsers() {
+	k.post(message{"type": "users", "cells": anys(k.notebook.UsersOfEdits())})
+}
+
+func (k *kernel) reset(id string, inputs bool) {
 	if id != "" {
 		k.want(k.notebook.DependentsOfCell(id)...)
 		_ = k.notebook.Reset(id) // of a cell that the page has
 		k.want(k.notebook.DependentsOfCell(id)...)
+		k.tellUsers()
 		return
 	}
 	state := k.notebook.State()
 	for name := range state.Inputs {
 		k.want(k.notebook.Dependents(name)...)
 	}
+	if inputs {
+		k.notebook.ResetInputs()
+		k.want(k.notebook.Stale()...)
+		return
+	}
 	for id := range state.Edits {
 		k.want(k.notebook.DependentsOfCell(id)...)
 	}
 	k.notebook.ResetAll()
 	k.want(k.notebook.Stale()...)
+	k.tellUsers()
 }
 
 // evaluate runs what was asked for, and returns whether it came to an end: not if newer values

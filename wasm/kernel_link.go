@@ -4,6 +4,7 @@ package main
 
 import (
 	"runtime"
+	"slices"
 
 	"topobook/notebooks"
 )
@@ -12,14 +13,12 @@ import (
 func (k *kernel) open(fragment string) {
 	state, err := notebooks.DecodeLink(k.document, fragment)
 	if err != nil {
-		k.post(message{"type": "opened", "text": sentence(err)})
+		k.post(message{"type": "opened", "fragment": fragment, "text": sentence(err)})
 		return
 	}
 	k.post(message{
-		"type":   "opened",
-		"inputs": object(state.Inputs),
-		"edits":  object(state.Edits),
-		"digest": state.Digest,
+		"type": "opened", "fragment": fragment, "inputs": object(state.Inputs), "edits": object(state.Edits),
+		"digest": state.Digest, "version": state.Version, "notes": anys(state.Notes),
 	})
 }
 
@@ -27,16 +26,20 @@ func (k *kernel) open(fragment string) {
 func (k *kernel) finish() {
 	k.crew.rest()
 	if k.next.check {
-		k.compare(k.next.digest)
+		k.compare()
 	}
+	state := k.notebook.State()
 	if k.next.share && !k.clock.stopping {
-		state := k.notebook.State()
 		state.Digest = notebooks.Digest(k.outputs())
-		k.post(message{"type": "link", "fragment": notebooks.EncodeLink(k.document, state)})
+		m := message{"type": "link", "fragment": notebooks.EncodeLink(k.document, state)}
+		if _, err := notebooks.DecodeLink(k.document, m["fragment"].(string)); err != nil {
+			m["text"] = sentence(err) // nobody could open it
+		}
+		k.post(m)
 	}
 	var stats runtime.MemStats
 	runtime.ReadMemStats(&stats)
-	k.post(message{"type": "idle", "run": k.next.run, "memory": int(stats.Sys), "lent": k.crew.lent})
+	k.post(message{"type": "idle", "run": k.next.run, "memory": int(stats.Sys), "lent": k.crew.lent, "inputs": object(state.Inputs)})
 	k.crew.lent = 0
 }
 
@@ -52,31 +55,40 @@ func (k *kernel) outputs() []notebooks.Result {
 	return results
 }
 
-// compare says which outputs differ from those of a digest.
-func (k *kernel) compare(digest string) {
+// compare says which outputs differ from those of a link's digest. Those that use the reader's own
+// code are not compared if the link has none.
+func (k *kernel) compare() {
 	results := k.outputs()
-	var waiting []string
-	for _, r := range results {
-		if r.State == notebooks.Waiting {
-			waiting = append(waiting, r.Cell)
+	var waiting, notes, own []string
+	if k.next.own {
+		own = k.notebook.UsersOfEdits()
+		for cell := range k.notebook.State().Edits {
+			own = append(own, cell)
 		}
 	}
-	var notes []string
-	for _, r := range results {
+	values := map[string]string{}
+	for i, r := range results {
+		if r.State == notebooks.Waiting {
+			waiting = append(waiting, r.Cell)
+		} else if slices.Contains(own, r.Cell) {
+			results[i].State = notebooks.Waiting
+		}
 		for _, in := range r.Inputs {
+			values[in.Name] = in.Value
 			if in.Note != "" {
 				notes = append(notes, in.Note)
 			}
 		}
 	}
-	m := message{"type": "checked", "total": len(results) - len(waiting), "waiting": anys(waiting), "notes": anys(notes)}
-	switch {
-	case k.clock.stopping:
+	m := message{"type": "checked", "run": k.next.run, "own": k.next.own, "waiting": anys(waiting), "notes": anys(notes), "values": object(values), "inputs": object(k.notebook.State().Inputs)}
+	if k.clock.stopping {
 		m["text"] = "The evaluation was stopped, so the outputs were not compared."
-	case digest == "":
+	} else if k.next.link.Digest == "" {
 		m["typed"] = true
-	default:
-		m["differ"] = anys(notebooks.CompareDigest(k.document, digest, notebooks.Digest(results)))
+	} else if c, err := k.next.link.Compare(results); err != nil {
+		m["text"] = sentence(err)
+	} else {
+		m["compared"], m["differ"], m["open"] = c.Compared, anys(c.Differ), anys(c.Open)
 	}
 	k.post(m)
 }

@@ -9,10 +9,13 @@ import "syscall/js"
 //	load     doc: the notebook's data; first of all
 //	set      name, value: an input's new value
 //	edit     cell, source: the reader's source of a cell
-//	reset    cell: back to its published source; all cells and inputs if cell is ""
+//	reset    cell: back to its published source; all cells and inputs if cell is "", and only
+//	         the inputs if inputs is true
 //	run      evaluates what the messages since the last run made stale;
 //	         cells, heavy: evaluates these cells, heavy ones too;
-//	         all, digest: evaluates every cell, then compares all outputs with the digest
+//	         all: evaluates every cell;
+//	         digest, version, own: then compares all outputs with the digest of a link; own: but for
+//	         those that use edited code
 //	share    evaluates every cell and asks for a link
 //	open     fragment: asks what a link says
 //	settle   what the messages since the last run made stale is not to be evaluated yet
@@ -25,13 +28,16 @@ import "syscall/js"
 //	preview  cell, html: what it would give with what is known so far of a long work
 //	progress cell, done, total: of long work
 //	refused  name, text: an input's value is not taken
-//	idle     run, memory, lent: the number of the last run, which is done, the bytes in use, and
-//	         how many parts of works others have computed
+//	users    cells: after an edit, those that use the code of edited cells
+//	idle     run, memory, lent, inputs: the number of the last run, which is done, the bytes in use,
+//	         how many parts of works others have computed, and the inputs that are not at their defaults
 //	stopped  it heard stop
-//	opened   text (why not), or inputs, edits, digest: what a link says
-//	checked  total, differ, waiting: how many outputs were compared, which differ, which did not run;
-//	         typed: there was no digest, the link was made by hand; notes: values that are not taken
-//	link     fragment: what share asked for
+//	opened   fragment; text (why not), or inputs, edits, digest, version: what a link says; notes: what is not taken
+//	checked  run, own; text (why not), or compared, differ, open, waiting: how many outputs were compared, which
+//	         differ, which were not compared, and which of them did not run here; typed: there was no
+//	         digest, the link was made by hand; notes: values that are not taken; values: of all inputs;
+//	         inputs: those that are not at their defaults
+//	link     fragment: what share asked for; text: why nobody could open it
 //
 // A kernel that has much to do starts others, the hands of its crew, and sends them what the page
 // sent it, then run with help: true and further

@@ -23,6 +23,8 @@ type page struct {
 
 	worker   *worker
 	link     linkView
+	keep     *keeper
+	before   *state // what Undo brings back, or nil
 	status   statusLine
 	picking  string // the name of the pick input that the next click on a node sets
 	dragging *numberDrag
@@ -68,11 +70,14 @@ func runPage() {
 		p.inputCells[name] = text(inputs.Index(i), "cell")
 	}
 	p.worker = newWorker(p)
+	p.keep = newKeeper()
+	kept := p.keep.read()
 	p.listen()
 	p.prepareDiagrams(p.doc.findAll("svg.net"))
 	for _, c := range p.cells {
 		p.prepareCell(c)
 	}
+	p.restore(kept)
 	p.takeEarlyInputs()
 	p.openFragment()
 	p.replayEarlyEvents()
@@ -141,12 +146,15 @@ func (p *page) listen() {
 	on("pointercancel", p.onDragEnd)
 	on("selectionchange", func(js.Value) { p.showWordHelp() })
 	listen(js.Global(), "hashchange", func(js.Value) { p.openFragment() })
+	listen(js.Global(), "pagehide", func(js.Value) { p.keep.hurry(p) })
 }
 
 // onClick does what a click means: a button of the page, or a node of a diagram.
 func (p *page) onClick(e js.Value) {
 	if button := target(e).closest("button"); button != nil {
 		p.press(button)
+	} else if anchor := target(e).closest("#notice a"); anchor != nil {
+		p.goTo(e, anchor)
 	} else if node := target(e).closest("[data-node]"); node != nil {
 		p.pickNode(node)
 	}
@@ -174,7 +182,7 @@ func (p *page) press(button *element) {
 	case action == "":
 	case action == "stop":
 		p.stop()
-	case action == "run-theirs", action == "keep", action == "close":
+	case action == "run-theirs", action == "keep", action == "close", action == "undo", action == "bring-back", action == "forget":
 		p.answer(action)
 	case c == nil:
 	case action == "run":

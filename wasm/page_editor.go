@@ -3,6 +3,7 @@
 package main
 
 import (
+	"slices"
 	"strings"
 	"syscall/js"
 
@@ -115,6 +116,7 @@ func (p *page) onTyping(area *element, kind string) {
 	}
 	c.editor.mark(nil)
 	c.editor.refresh()
+	p.keep.changed(p)
 }
 
 // onEditorKey handles the keys that mean something in an editor.
@@ -220,10 +222,20 @@ func (p *page) noteEdit(c *cell, source string) {
 		p.edits[c.id] = source
 	}
 	setAttribute(c.root, "data-edited", source != c.published)
+	p.keep.changed(p)
+}
+
+// markUsers marks the cells that use the code of edited ones.
+func (p *page) markUsers(cells []string) {
+	for _, c := range p.cells {
+		setAttribute(c.root, "data-edited-upstream", slices.Contains(cells, c.id))
+	}
 }
 
 // resetCell brings the published source of c and the values of its inputs back.
 func (p *page) resetCell(c *cell) {
+	before := p.state()
+	p.keep.fork(p, nil)
 	if c.editor != nil {
 		c.editor.setText(c.published)
 	}
@@ -240,29 +252,23 @@ func (p *page) resetCell(c *cell) {
 	p.link.outdate(p)
 	p.worker.post(message{"type": "reset", "cell": c.id})
 	p.worker.run(message{})
-	p.say("Cell " + c.id + " is as published.")
+	p.offerUndo("Cell "+c.id+" is as published.", before)
 }
 
 // resetPage brings all published sources and values back.
 func (p *page) resetPage() {
+	before := p.state()
+	p.keep.fork(p, nil)
+	p.become(nil, nil)
 	for _, c := range p.cells {
-		delete(p.edits, c.id)
-		c.root.RemoveAttribute("data-edited")
 		if c.editor != nil {
 			c.editor.setText(c.published)
 		}
 	}
-	clear(p.inputs)
-	for name, value := range p.published {
-		for _, label := range p.labels(name) {
-			showValue(label, value)
-		}
-	}
 	p.arm("")
 	p.link.clear(p)
-	p.worker.post(message{"type": "reset", "cell": ""})
 	p.worker.run(message{})
-	p.say("The page is as published.")
+	p.offerUndo("The page is as published.", before)
 }
 
 // goOn moves the focus to the code of the cell after c.

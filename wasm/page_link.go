@@ -3,6 +3,8 @@
 package main
 
 import (
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall/js"
@@ -10,37 +12,104 @@ import (
 	"topobook/notebooks"
 )
 
+const (
+	addressPace = 350 // ms between two changes of the address: browsers allow about 100 in half a minute
+	diffLines   = 300 // lines of changes that are shown of a cell
+	namedCells  = 60  // cells that a notice names
+	namedNotes  = 5   // values that it says were not taken
+)
+
 // A linkView is what the page knows of links: the one it was opened by, and the one it makes.
 type linkView struct {
-	sharing bool     // a link is being made
+	started bool     // the link that the page was opened with has been read
+	asked   string   // a link that the kernel has not answered yet
 	theirs  js.Value // what the sender's link says, while the reader is asked; else undefined
+	notes   []string // what of the link was not taken
 	busy    bool     // a link is being checked
-	shown   string   // the fragment that the address bar has, if it is a link's
+	told    bool     // the notice is about a link
+	sharing bool     // a link is being made
+	shown   string   // the fragment that the page has put in the address bar, or has followed
+
+	pace alarm // until the address may be changed again
+	late bool  // it is to be changed then
 }
 
-// forget gives up what was asked of a kernel that is no more.
-func (l *linkView) forget() { l.sharing, l.busy = false, false }
+// forget gives up what was asked of a kernel that is no more, but for a link that it has not read.
+func (l *linkView) forget(p *page) {
+	l.sharing = false
+	if l.busy {
+		l.busy = false
+		p.showNotice("Not compared", "The evaluation was stopped, so the outputs were not compared.")
+	}
+}
 
-// outdate takes the link out of the address bar when the page no longer shows what it says.
+// outdate notes that the page no longer shows what a link said: what was said of it goes, and the
+// address follows the inputs. While the reader is asked about a link, that one stays.
 func (l *linkView) outdate(p *page) {
-	if l.shown != "" && !l.busy {
-		l.clear(p)
+	if p.before != nil {
+		p.before = nil
+		p.say("")
 	}
+	if l.busy || l.asked != "" || l.theirs.Truthy() {
+		return
+	}
+	if l.told {
+		p.hideNotice()
+	}
+	l.follow(p)
 }
 
-// clear takes the link and its notice away.
+// clear takes the notice of a link away, and the link out of the address bar.
 func (l *linkView) clear(p *page) {
-	l.busy = false
+	l.busy, l.asked = false, ""
 	l.theirs = js.Undefined()
-	if l.shown != "" {
-		p.setFragment("")
-	}
 	p.hideNotice()
+	p.setFragment(p.inputLink(p.inputs))
+}
+
+// follow puts the inputs in the address bar: at once, or soon if it has just been changed.
+func (l *linkView) follow(p *page) {
+	if !l.started {
+		return
+	}
+	if l.pace.set() {
+		l.late = true
+		return
+	}
+	p.setFragment(p.inputLink(p.inputs))
+	l.pace.start(addressPace, func() {
+		if l.late && !l.busy && l.asked == "" && !l.theirs.Truthy() {
+			p.setFragment(p.inputLink(p.inputs))
+		}
+		l.late = false
+	})
+}
+
+// inputLink returns the fragment of inputs, but for those at their published values.
+func (p *page) inputLink(inputs map[string]string) string {
+	inputs = maps.Clone(inputs)
+	maps.DeleteFunc(inputs, func(name, value string) bool {
+		published, known := p.published[name]
+		return known && value == published
+	})
+	return notebooks.EncodeLink(nil, notebooks.State{Inputs: inputs})
+}
+
+// settled puts the inputs in the address bar that the kernel says differ from their defaults, unless
+// the address has a link or the place of something on the page.
+func (l *linkView) settled(p *page, inputs map[string]string) {
+	if l.started && l.asked == "" && !l.busy && !l.theirs.Truthy() && !strings.Contains("&"+l.shown, "&v=") {
+		p.setFragment(notebooks.EncodeLink(nil, notebooks.State{Inputs: inputs}))
+	}
 }
 
 // setFragment puts a fragment in the address bar without a step in the history.
 func (p *page) setFragment(fragment string) {
+	if fragment == p.link.shown {
+		return
+	}
 	p.link.shown = fragment
+	defer func() { _ = recover() }() // a browser may find that the address changes too often
 	location := js.Global().Get("location")
 	address := location.Get("pathname").String() + location.Get("search").String()
 	if fragment != "" {
@@ -49,29 +118,57 @@ func (p *page) setFragment(fragment string) {
 	js.Global().Get("history").Call("replaceState", nil, "", address)
 }
 
-// openFragment opens the link in the address bar, unless it is the place of something on the page.
+// openFragment follows the address bar: it opens the link there, or goes back to the published inputs
+// where there is none. The place of something on the page is no link: the address keeps the inputs.
 func (p *page) openFragment() {
+	l := &p.link
 	fragment := strings.TrimPrefix(js.Global().Get("location").Get("hash").String(), "#")
-	if fragment == "" || fragment == p.link.shown {
-		return
+	l.started = true
+	switch {
+	case fragment == l.shown:
+	case fragment == "":
+		l.asked, l.theirs = "", js.Undefined()
+		l.shown = ""
+		if l.told {
+			p.hideNotice()
+		}
+		p.become(nil, p.edits)
+		p.worker.run(message{})
+	case !strings.Contains(fragment, "=") && p.byID(fragment) != nil:
+		if shown := l.shown; shown != "" {
+			l.shown = fragment
+			p.setFragment(shown)
+		}
+	default:
+		l.asked = fragment
+		p.worker.post(message{"type": "open", "fragment": fragment})
 	}
-	if !strings.Contains(fragment, "=") && p.byID(fragment) != nil {
-		return
-	}
-	p.worker.post(message{"type": "open", "fragment": fragment})
 }
 
 // opened handles what the kernel says of a link: that of inputs runs at once, one with edited cells
-// only after its reader has seen what was changed.
+// only after its reader has seen what was changed, unless the code is what the page has.
 func (p *page) opened(m js.Value) {
+	l := &p.link
+	if l.asked != text(m, "fragment") {
+		return // the address has another one by now
+	}
+	l.shown, l.asked = l.asked, ""
 	if why := text(m, "text"); why != "" {
-		p.showNotice("This link cannot be read", strings.ToUpper(why[:1])+why[1:]+" You see the page as published.")
-		p.setFragment("")
+		stays := " You see the page as published."
+		if len(p.inputs)+len(p.edits) > 0 {
+			stays = " The page stays as it is."
+		}
+		p.showLinkNotice("This link cannot be read", capital(why)+stays)
+		p.setFragment(p.inputLink(p.inputs))
 		return
 	}
-	p.link.shown = strings.TrimPrefix(js.Global().Get("location").Get("hash").String(), "#")
-	if edits := table(m, "edits"); len(edits) > 0 {
-		p.link.theirs = m
+	l.notes = list(m, "notes")
+	for i := range l.notes {
+		l.notes[i] = capital(l.notes[i])
+	}
+	edits := table(m, "edits")
+	if len(edits) > 0 && !maps.Equal(edits, p.edits) {
+		l.theirs = m
 		p.showTheirs(edits)
 		return
 	}
@@ -80,37 +177,61 @@ func (p *page) opened(m js.Value) {
 
 // showTheirs shows what the sender changed in the cells, and asks.
 func (p *page) showTheirs(edits map[string]string) {
-	notice := p.showNotice("This link has changed code", "Its sender edited "+plural(len(edits), "cell")+
-		" of this page. What you see now is the page as published. The changed code would run in your browser, "+
-		"where it can only compute; what it shows is the sender's, not the authors'.")
-	for _, c := range p.cells {
-		source, edited := edits[c.id]
-		if !edited {
-			continue
-		}
-		box := p.create("div", "change", "")
-		title := p.create("p", "", "Cell ")
-		anchor := p.create("a", "", c.id)
-		anchor.SetAttribute("href", "#"+c.root.ID())
-		anchor.SetAttribute("data-cell-link", c.id)
-		title.add(anchor)
-		box.add(title)
-		pre := p.create("pre", "diff", "")
-		pre.SetAttribute("tabindex", "0")
-		pre.SetAttribute("aria-label", "Changes of cell "+c.id)
-		for _, change := range notebooks.Diff(c.published, source) {
-			tag := map[byte]string{' ': "span", '-': "del", '+': "ins"}[change.Kind]
-			lines := ""
-			for _, line := range change.Lines {
-				lines += string(change.Kind) + " " + line + "\n"
-			}
-			pre.add(p.create(tag, "", lines))
-		}
-		box.add(pre)
-		notice.add(box)
+	sees := "What you see now is the page as published."
+	if len(p.written()) > 0 {
+		sees = "What you see now is the page with your own code, which is kept."
 	}
-	notice.add(p.button("Run the sender's code", "run-theirs"))
-	notice.add(p.button("Keep the published page", "keep"))
+	notice := p.showLinkNotice("This link has changed code", "Its sender edited "+plural(len(edits), "cell")+
+		" of this page. "+sees+" The changed code would run in your browser, "+
+		"where it can only compute; what it shows is the sender's, not the authors'.")
+	ask := func() {
+		buttons := p.create("p", "", "")
+		buttons.add(p.button("Run the sender's code", "run-theirs"), p.button("Keep the page as it is", "keep"))
+		notice.add(buttons)
+	}
+	ask()
+	for _, c := range p.cells {
+		if source, edited := edits[c.id]; edited {
+			title := p.create("p", "", "Cell ")
+			title.add(p.linkTo(c.id))
+			notice.add(title, p.changes("Changes of cell "+c.id, c.published, source))
+		}
+	}
+	ask()
+}
+
+// changes returns an element with what leads from one source to another.
+func (p *page) changes(label, from, to string) *element {
+	pre := p.create("pre", "diff", "")
+	pre.SetAttribute("tabindex", "0")
+	pre.SetAttribute("aria-label", label)
+	part, rest := notebooks.Excerpt(notebooks.Diff(from, to), diffLines)
+	for _, change := range part {
+		var lines strings.Builder
+		for _, line := range change.Lines {
+			lines.WriteString(string(change.Kind) + " " + notebooks.Visible(line) + "\n")
+		}
+		pre.add(p.create(map[byte]string{' ': "span", '-': "del", '+': "ins"}[change.Kind], "", lines.String()))
+	}
+	if rest > 0 {
+		pre.add(p.create("span", "", "… and "+plural(rest, "more line")))
+	}
+	return pre
+}
+
+// linkTo returns a link to the place of an output on the page.
+func (p *page) linkTo(cell string) *element {
+	anchor := p.create("a", "", cell)
+	anchor.SetAttribute("href", "#"+p.anchorOf(cell))
+	return anchor
+}
+
+// goTo follows a link within a notice without putting the place in the address, which may be a link's.
+func (p *page) goTo(e js.Value, anchor *element) {
+	if at := p.byID(strings.TrimPrefix(anchor.GetAttribute("href"), "#")); at != nil {
+		e.Call("preventDefault")
+		at.Call("scrollIntoView")
+	}
 }
 
 // answer handles the buttons of a notice.
@@ -124,43 +245,39 @@ func (p *page) answer(action string) {
 		}
 	case "keep":
 		p.link.clear(p)
-		p.say("You see the page as published.")
+		p.say("The page is as it was.")
 	case "close":
 		p.hideNotice()
+	case "undo":
+		p.undo()
+	case "bring-back":
+		p.bringBack()
+	case "forget":
+		p.keep.forget(p)
 	}
 }
 
 // takeTheirs brings the page to the state of a link, evaluates all of it, and has it compared with
-// what the sender saw.
+// what the sender saw. A link without code leaves the reader's own in place.
 func (p *page) takeTheirs(m js.Value) {
 	inputs, edits := table(m, "inputs"), table(m, "edits")
-	p.worker.post(message{"type": "reset", "cell": ""})
-	clear(p.inputs)
-	for name, value := range p.published {
-		if _, theirs := inputs[name]; !theirs {
-			p.showInput(name, value)
+	own := len(edits) == 0 && len(p.edits) > 0
+	if own {
+		edits = p.edits
+	} else if !maps.Equal(edits, p.edits) {
+		p.before = nil
+		if before := p.state(); len(before.edits) > 0 {
+			p.before = before
 		}
+		p.keep.fork(p, edits)
 	}
-	for _, c := range p.cells {
-		source, edited := edits[c.id]
-		if !edited {
-			source = c.published
-		} else {
-			p.worker.post(message{"type": "edit", "cell": c.id, "source": source})
-		}
-		p.noteEdit(c, source)
-		if c.editor != nil {
-			c.editor.setText(source)
-		}
-	}
-	for name, value := range inputs {
-		p.noteInput(name, value)
-		p.showInput(name, value)
-		p.worker.post(message{"type": "set", "name": name, "value": value})
-	}
+	p.become(inputs, edits)
+	digest := text(m, "digest")
 	p.link.busy = true
-	p.showNotice("Opening the link", "Computing every output, to compare it with what the sender saw …")
-	p.worker.run(message{"all": true, "digest": text(m, "digest")})
+	if digest != "" {
+		p.showLinkNotice("Opening the link", "Computing every output, to compare it with what the sender saw …")
+	}
+	p.worker.run(message{"all": digest != "", "digest": digest, "version": number(m, "version"), "own": own})
 }
 
 // showInput makes every control of an input show a value.
@@ -173,47 +290,81 @@ func (p *page) showInput(name, value string) {
 // checked says whether the outputs are those that the sender of a link saw.
 func (p *page) checked(m js.Value) {
 	p.link.busy = false
+	if int(number(m, "run")) == p.worker.runs { // the values that the kernel took, in place of those of the link
+		taken, values := table(m, "inputs"), table(m, "values")
+		for name, value := range p.inputs {
+			if used, known := values[name]; known && used != value {
+				p.showInput(name, used)
+			}
+		}
+		p.inputs = taken
+	}
+	p.tellChecked(m)
+	if p.link.late {
+		p.link.late = false
+		p.link.follow(p)
+	}
+}
+
+func (p *page) tellChecked(m js.Value) {
+	aside := ""
+	for i, note := range append(p.link.notes, list(m, "notes")...) {
+		if i < namedNotes {
+			aside += " " + note + "."
+		}
+	}
+	if p.before != nil {
+		aside += " Your own code is kept."
+	}
 	if why := text(m, "text"); why != "" {
-		p.showNotice("Not compared", why)
+		p.offerOwn(p.showLinkNotice("Not compared", capital(why)+aside))
 		return
 	}
-	aside := ""
-	for _, note := range list(m, "notes") {
-		aside += " " + note + "."
-	}
 	if truth(m, "typed") { // by hand: there is nobody's page to compare with
-		p.hideNotice()
+		if p.link.told {
+			p.hideNotice()
+		}
 		if aside != "" {
-			p.showNotice("A value was not taken", strings.TrimSpace(aside))
+			p.offerOwn(p.showLinkNotice("Not all of the link was taken", strings.TrimSpace(aside)))
 		}
 		return
 	}
 	differ, waiting := list(m, "differ"), list(m, "waiting")
-	total := int(number(m, "total"))
+	open := slices.DeleteFunc(list(m, "open"), func(id string) bool { return slices.Contains(waiting, id) })
+	compared := int(number(m, "compared"))
 	if len(waiting) > 0 {
 		aside += " Not computed, as they take long: " + strings.Join(waiting, ", ") + "."
 	}
-	if len(p.edits) > 0 {
-		aside += " The cells marked as edited are the sender's."
+	if len(open) > 0 {
+		aside += " Not compared: " + strings.Join(open[:min(namedCells, len(open))], ", ") + "."
+	}
+	if p.keep.fromLink(p.edits) {
+		aside += " The cells marked as edited are the sender's, and those marked “uses edited code” take values from them."
+	} else if truth(m, "own") {
+		aside += " The link has no code, so yours of " + plural(len(p.edits), "cell") + " is kept, and outputs that use it were not compared."
 	}
 	if len(differ) == 0 {
-		all := "all " + plural(total, "output") + " match"
-		if total == 1 {
-			all = "the output matches"
+		all := "all " + plural(compared, "output") + " that were compared match"
+		if compared == 1 {
+			all = "the one output that was compared matches"
 		}
-		p.showNotice("Reproduced", "Reproduced: "+all+" what the sender saw."+aside)
+		p.offerOwn(p.showLinkNotice("Reproduced", "Reproduced: "+all+" what the sender saw."+aside))
 		return
 	}
-	notice := p.showNotice("Not reproduced", differing(len(differ), total)+aside)
-	outputs := p.create("ul", "", "")
-	for _, id := range differ {
-		item := p.create("li", "", "")
-		anchor := p.create("a", "", id)
-		anchor.SetAttribute("href", "#"+p.anchorOf(id))
-		item.add(anchor)
-		outputs.add(item)
+	notice := p.showLinkNotice("Not reproduced", differing(len(differ), compared)+aside)
+	outputs := p.create("p", "outputs", "")
+	for i, id := range differ {
+		if i == namedCells {
+			outputs.addText(" … and " + strconv.Itoa(len(differ)-i) + " more")
+			break
+		}
+		if i > 0 {
+			outputs.addText(", ")
+		}
+		outputs.add(p.linkTo(id))
 	}
 	notice.add(outputs)
+	p.offerOwn(notice)
 }
 
 // differing says how many outputs differ.
@@ -222,8 +373,11 @@ func differing(count, total int) string {
 	if count == 1 {
 		verb = " differs"
 	}
-	return strconv.Itoa(count) + " of " + plural(total, "output") + verb + " from what the sender saw."
+	return strconv.Itoa(count) + " of " + plural(total, "output") + " that were compared" + verb + " from what the sender saw."
 }
+
+// capital returns a sentence with its first letter as a capital.
+func capital(sentence string) string { return strings.ToUpper(sentence[:1]) + sentence[1:] }
 
 // anchorOf returns the id of the place of an output on the page.
 func (p *page) anchorOf(cell string) string {
@@ -250,17 +404,28 @@ func (p *page) share() {
 	p.worker.run(message{"type": "share"})
 }
 
-// linked hands the link to the reader: in the clipboard, and in the address bar.
-func (p *page) linked(fragment string) {
+// linked hands the link to the reader: in the clipboard, and in the address bar. why says why nobody
+// could open it: then there is the code itself to copy.
+func (p *page) linked(fragment, why string) {
 	if !p.link.sharing {
 		return
 	}
 	p.link.sharing = false
+	if why != "" {
+		notice := p.showLinkNotice("No link", "Nobody could open it. "+capital(why)+" You can copy your code from here:")
+		area := p.create("textarea", "", p.ownCode())
+		for name, value := range map[string]string{"readonly": "", "rows": "12", "aria-label": "Your code"} {
+			area.SetAttribute(name, value)
+		}
+		notice.add(area)
+		p.say("There is no link: see the notice above the text.")
+		return
+	}
 	p.setFragment(fragment)
 	address := js.Global().Get("location").Get("href").String()
 	copied := func(js.Value) { p.say("Link copied. It is in the address bar too.") }
 	byHand := func(js.Value) {
-		notice := p.showNotice("The link to what you see", "Copy it from here or from the address bar:")
+		notice := p.showLinkNotice("The link to what you see", "Copy it from here or from the address bar:")
 		field := p.create("input", "", "")
 		for name, value := range map[string]string{"type": "text", "readonly": "", "value": address, "aria-label": "Link"} {
 			field.SetAttribute(name, value)
@@ -295,6 +460,7 @@ func then(promise js.Value, kept, broken func(js.Value)) {
 // showNotice shows a notice in place of the one before, and returns it for more to be added.
 func (p *page) showNotice(title, sentence string) *element {
 	notice := p.byID("notice")
+	p.link.told = false
 	notice.SetTextContent("")
 	notice.SetAttribute("data-notice", strings.ToLower(strings.Fields(title)[0]))
 	closer := p.button("×", "close")
@@ -307,9 +473,17 @@ func (p *page) showNotice(title, sentence string) *element {
 	return notice
 }
 
+// showLinkNotice shows a notice that goes when the page no longer shows what a link says.
+func (p *page) showLinkNotice(title, sentence string) *element {
+	notice := p.showNotice(title, sentence)
+	p.link.told = true
+	return notice
+}
+
 // hideNotice takes the notice away.
 func (p *page) hideNotice() {
 	notice := p.byID("notice")
+	p.link.told = false
 	notice.SetTextContent("")
 	notice.SetAttribute("hidden", "")
 }

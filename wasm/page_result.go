@@ -218,7 +218,7 @@ func (p *page) settle(updated, failed int) {
 		p.status.next = append(p.status.next[:0], said)
 	}
 	p.status.later.start(settleAfter, func() {
-		if len(p.status.next) > 0 && !p.worker.busy {
+		if len(p.status.next) > 0 && !p.worker.busy && p.before == nil { // else Undo stands there
 			p.say(strings.Join(p.status.next, " "))
 		}
 		p.status.next = p.status.next[:0]

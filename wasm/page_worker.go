@@ -72,6 +72,9 @@ func (w *worker) spawn() {
 	if !unheard {
 		w.post(message{"type": "settle"})
 	}
+	if p.link.asked != "" { // of the kernel before
+		w.post(message{"type": "open", "fragment": p.link.asked})
+	}
 }
 
 // replace ends the Web Worker at once and starts another.
@@ -84,7 +87,7 @@ func (w *worker) replace() {
 	p := w.page
 	w.heed.stop()
 	w.busy, w.running = false, ""
-	p.link.forget()
+	p.link.forget(p)
 	for _, c := range p.cells {
 		c.pending.stop()
 	}
@@ -132,6 +135,7 @@ func (w *worker) receive(m js.Value) {
 		p.say("Stopped. What was computed before stands.")
 	case "idle":
 		if int(number(m, "run")) == w.runs { // else another one is on its way
+			p.link.settled(p, table(m, "inputs"))
 			w.idle(number(m, "memory"))
 		}
 	case "opened":
@@ -139,7 +143,9 @@ func (w *worker) receive(m js.Value) {
 	case "checked":
 		p.checked(m)
 	case "link":
-		p.linked(text(m, "fragment"))
+		p.linked(text(m, "fragment"), text(m, "text"))
+	case "users":
+		p.markUsers(list(m, "cells"))
 	case "died":
 		w.died(text(m, "text"))
 	}

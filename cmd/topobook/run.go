@@ -58,6 +58,9 @@ func runRun(ctx context.Context, env environment, c *command, args []string) err
 		if err := consent(ctx, env, book, state.Edits, *trust); err != nil {
 			return err
 		}
+		for _, note := range state.Notes {
+			fmt.Fprintln(env.stderr, note)
+		}
 		if err := kernel.Open(state); err != nil {
 			return err
 		}
@@ -80,7 +83,7 @@ func runRun(ctx context.Context, env environment, c *command, args []string) err
 		printText(env, results)
 	}
 	if state.Digest != "" {
-		if err := compare(env, &book.Document, state.Digest, results); err != nil {
+		if err := compare(env, state, results); err != nil {
 			return err
 		}
 	}
@@ -207,12 +210,18 @@ func refused(results []notebooks.Result) error {
 }
 
 // compare says on standard error whether the outputs are those of the link's sender.
-func compare(env environment, doc *notebooks.Document, digest string, results []notebooks.Result) error {
-	differing := notebooks.CompareDigest(doc, digest, notebooks.Digest(results))
-	if len(differing) > 0 {
-		return fmt.Errorf("not reproduced: the outputs of %s differ from the sender's", strings.Join(differing, ", "))
+func compare(env environment, state notebooks.State, results []notebooks.Result) error {
+	c, err := state.Compare(results)
+	if err != nil {
+		return err
 	}
-	fmt.Fprintln(env.stderr, "reproduced: all outputs are those of the link's sender")
+	if len(c.Differ) > 0 {
+		return fmt.Errorf("not reproduced: %d of the %d outputs that were compared differ from the sender's: %s", len(c.Differ), c.Compared, strings.Join(c.Differ, ", "))
+	}
+	fmt.Fprintf(env.stderr, "reproduced: all %d outputs that were compared are those of the link's sender\n", c.Compared)
+	if len(c.Open) > 0 {
+		fmt.Fprintf(env.stderr, "not compared: %s\n", strings.Join(c.Open, ", "))
+	}
 	return nil
 }
 

@@ -1,0 +1,419 @@
+//go:build js && wasm
+
+package main
+
+import (
+	"maps"
+	"strconv"
+	"strings"
+	"syscall/js"
+	"time"
+)
+
+const (
+	saveAfter  = 400  // ms without a key before what was typed is kept
+	keptVisits = 12   // whose code is kept for a page
+	readTime   = 2000 // ms after which the page starts without what is kept
+)
+
+// A state is what the reader made of the page, and the visit that keeps it.
+type state struct {
+	inputs, edits map[string]string
+	tab           string
+	theirs        map[string]string
+}
+
+// A keeper keeps the code that the reader writes, in the browser's database: for each page, by its
+// path, a list of visits, each with its tab, its time, and its edits by cell: source, from (the
+// published source that was edited) and time. A tab that is loaded again goes on with its visit; in
+// another one the page is shown as published, and the code of the last visit is offered.
+//
+// The names in the browser stay as they are, so that later versions find what earlier ones kept.
+// Where the browser keeps nothing, the work goes on.
+type keeper struct {
+	path   string
+	tab    string            // of this visit; "" before the first edit
+	theirs map[string]string // by cell: code that came with a link, and is not the reader's
+	offer  js.Value          // a visit whose code is offered; else undefined
+	later  alarm             // until what was typed is kept
+}
+
+// newKeeper returns the keeper of the page's path.
+func newKeeper() *keeper {
+	k := &keeper{path: js.Global().Get("location").Get("pathname").String()}
+	k.storage("sessionStorage", func(storage js.Value) {
+		if tab := storage.Call("getItem", k.key()); tab.Truthy() {
+			k.tab = tab.String()
+		}
+	})
+	return k
+}
+
+// key is the name under which the browser's simple stores know that there are edits of the page:
+// sessionStorage has the tab, localStorage lets the start-up script start the engine.
+func (k *keeper) key() string { return "topobook-edits:" + k.path }
+
+// storage calls use with one of the browser's simple stores, if there is one.
+func (k *keeper) storage(name string, use func(storage js.Value)) {
+	defer func() { _ = recover() }() // blocked, or full
+	use(blockable(name))
+}
+
+// blockable returns what the browser has under a name. It panics where the browser forbids it, while
+// Value.Get would end the program.
+func blockable(name string) js.Value {
+	return js.Global().Get("Reflect").Call("get", js.Global(), name)
+}
+
+// open calls use with the page's place in the database, or fail.
+func (k *keeper) open(use func(store js.Value), fail func()) {
+	defer func() {
+		if recover() != nil {
+			fail()
+		}
+	}()
+	opening := blockable("indexedDB").Call("open", "topobook", 1)
+	upgrade := js.FuncOf(func(js.Value, []js.Value) any {
+		opening.Get("result").Call("createObjectStore", "edits")
+		return nil
+	})
+	opening.Set("onupgradeneeded", upgrade)
+	request(opening, func(db js.Value) {
+		upgrade.Release()
+		use(db.Call("transaction", "edits", "readwrite").Call("objectStore", "edits"))
+		db.Call("close") // once the transaction is done
+	}, fail)
+}
+
+// request calls one of the functions once, when a request to the database is answered.
+func request(asked js.Value, kept func(result js.Value), broken func()) {
+	var yes, no js.Func
+	answer := func(f func()) js.Func {
+		return js.FuncOf(func(js.Value, []js.Value) any {
+			yes.Release()
+			no.Release()
+			defer func() {
+				if recover() != nil {
+					broken()
+				}
+			}()
+			f()
+			return nil
+		})
+	}
+	yes, no = answer(func() { kept(asked.Get("result")) }), answer(broken)
+	asked.Set("onsuccess", yes)
+	asked.Set("onerror", no)
+}
+
+// visits calls use with what is kept of the page: a list of visits.
+func (k *keeper) visits(use func(store js.Value, visits []any), fail func()) {
+	k.open(func(store js.Value) {
+		request(store.Call("get", k.path), func(kept js.Value) {
+			var visits []any
+			if kept.Truthy() {
+				list := kept.Get("visits")
+				for i := range list.Length() {
+					visits = append(visits, list.Index(i))
+				}
+			}
+			use(store, visits)
+		}, fail)
+	}, fail)
+}
+
+// read returns what is kept of the page. It blocks.
+func (k *keeper) read() []any {
+	read := make(chan []any, 3)
+	k.visits(func(_ js.Value, visits []any) { read <- visits }, func() { read <- nil })
+	var late alarm
+	late.start(readTime, func() { read <- nil })
+	defer late.stop()
+	return <-read
+}
+
+// replace puts a visit in place of the one with its tab; nil takes that one away.
+func (k *keeper) replace(tab string, visit message) {
+	k.visits(func(store js.Value, visits []any) {
+		var rest []any
+		for _, v := range visits {
+			if text(v.(js.Value), "tab") != tab {
+				rest = append(rest, v)
+			}
+		}
+		if visit != nil {
+			rest = append(rest, visit)
+		}
+		rest = rest[max(0, len(rest)-keptVisits):]
+		store.Call("put", message{"visits": rest}, k.path)
+		k.storage("localStorage", func(storage js.Value) {
+			if len(rest) > 0 {
+				storage.Call("setItem", k.key(), len(rest))
+			} else {
+				storage.Call("removeItem", k.key())
+			}
+		})
+	}, func() {})
+}
+
+// changed keeps what the reader has written, a moment later.
+func (k *keeper) changed(p *page) { k.later.start(saveAfter, func() { k.save(p) }) }
+
+// hurry keeps now what is to be kept, as the page may be left.
+func (k *keeper) hurry(p *page) {
+	if k.later.set() {
+		k.later.stop()
+		k.save(p)
+	}
+}
+
+// save keeps what the reader has written.
+func (k *keeper) save(p *page) {
+	edits, when := message{}, js.Global().Get("Date").Call("now")
+	written := p.written()
+	for _, c := range p.cells {
+		if source, edited := written[c.id]; edited {
+			edits[c.id] = message{"source": source, "from": c.published, "time": when}
+		}
+	}
+	if k.fromLink(written) {
+		return
+	}
+	if len(edits) == 0 {
+		if k.tab != "" {
+			k.replace(k.tab, nil)
+		}
+		return
+	}
+	if k.tab == "" {
+		k.mark(strconv.FormatInt(time.Now().UnixNano(), 36))
+	}
+	k.replace(k.tab, message{"tab": k.tab, "time": when, "edits": edits})
+}
+
+// mark makes the tab go on with the visit of a name, also when it is loaded again.
+func (k *keeper) mark(tab string) {
+	if tab == k.tab {
+		return
+	}
+	k.tab = tab
+	k.storage("sessionStorage", func(storage js.Value) { storage.Call("setItem", k.key(), tab) })
+}
+
+// fork begins another visit, so that what this one has kept stays: after a reset, or when code that
+// came with a link takes its place.
+func (k *keeper) fork(p *page, theirs map[string]string) {
+	k.hurry(p)
+	k.mark("")
+	k.theirs = maps.Clone(theirs)
+}
+
+// fromLink returns whether the edits are just those that came with a link.
+func (k *keeper) fromLink(edits map[string]string) bool {
+	return len(edits) > 0 && maps.Equal(edits, k.theirs)
+}
+
+// forget takes what is offered out of the browser.
+func (k *keeper) forget(p *page) {
+	k.replace(text(k.offer, "tab"), nil)
+	k.offer = js.Undefined()
+	p.hideNotice()
+}
+
+// written returns the reader's code by cell, also what has not run yet.
+func (p *page) written() map[string]string {
+	edits := maps.Clone(p.edits)
+	for _, c := range p.cells {
+		if c.editor == nil {
+			continue
+		}
+		if source := c.editor.text(); source != c.published {
+			edits[c.id] = source
+		} else {
+			delete(edits, c.id)
+		}
+	}
+	return edits
+}
+
+// state returns the state of the page, to come back to.
+func (p *page) state() *state {
+	p.keep.hurry(p)
+	return &state{maps.Clone(p.inputs), p.written(), p.keep.tab, p.keep.theirs}
+}
+
+// become gives all inputs and cells the values and sources of a state, and those that it does not
+// name the published ones. Nothing is evaluated yet.
+func (p *page) become(inputs, edits map[string]string) {
+	p.worker.post(message{"type": "reset", "cell": "", "inputs": true})
+	p.inputs = map[string]string{}
+	for name, value := range p.published {
+		if _, set := inputs[name]; !set {
+			p.showInput(name, value)
+		}
+	}
+	for _, c := range p.cells {
+		source, edited := edits[c.id]
+		if !edited {
+			source = c.published
+		}
+		before, was := p.edits[c.id]
+		if !was {
+			before = c.published
+		}
+		if source == before {
+			continue
+		}
+		p.noteEdit(c, source)
+		if c.editor != nil {
+			c.editor.setText(source)
+		}
+		if edited {
+			p.worker.post(message{"type": "edit", "cell": c.id, "source": source})
+		} else {
+			p.worker.post(message{"type": "reset", "cell": c.id})
+		}
+	}
+	for name, value := range inputs {
+		p.noteInput(name, value)
+		p.showInput(name, value)
+		p.worker.post(message{"type": "set", "name": name, "value": value})
+	}
+}
+
+// offerUndo says what was taken back, with a button that brings it back.
+func (p *page) offerUndo(sentence string, before *state) {
+	p.before = before
+	p.say(" " + sentence)
+	p.byID("status").Call("prepend", p.button("Undo", "undo").Value) // where a phone does not cut it off
+}
+
+// undo brings back what the reader had before a reset or the code of a link.
+func (p *page) undo() {
+	if before := p.before; before != nil {
+		p.before = nil
+		p.keep.mark(before.tab)
+		p.keep.theirs = before.theirs
+		p.link.clear(p)
+		p.become(before.inputs, before.edits)
+		p.worker.run(message{})
+		p.link.outdate(p)
+		p.say("Your code and values are back.")
+	}
+}
+
+// restore brings back what this tab had before it was loaded again, or offers what an earlier visit
+// wrote.
+func (p *page) restore(visits []any) {
+	var own, last js.Value
+	for _, v := range visits {
+		visit := v.(js.Value)
+		if p.keep.tab != "" && text(visit, "tab") == p.keep.tab {
+			own = visit
+		} else if last.IsUndefined() || number(visit, "time") >= number(last, "time") {
+			last = visit
+		}
+	}
+	if own.IsUndefined() || p.changedSince(own) {
+		p.keep.mark("")
+		if own.IsUndefined() {
+			own = last
+		}
+		if !own.IsUndefined() {
+			p.keep.offer = own
+			p.offerOwn(p.showNotice(p.offerTitle(), "What you see is the page as published."))
+		}
+		return
+	}
+	p.become(nil, editsOf(own))
+	p.worker.run(message{})
+}
+
+// eachEdit calls see with the edits of a visit, by cell.
+func eachEdit(visit js.Value, see func(cell string, edit js.Value)) {
+	edits := visit.Get("edits")
+	cells := js.Global().Get("Object").Call("keys", edits)
+	for i := range cells.Length() {
+		cell := cells.Index(i).String()
+		see(cell, edits.Get(cell))
+	}
+}
+
+// editsOf returns the code of a visit, by cell.
+func editsOf(visit js.Value) map[string]string {
+	edits := map[string]string{}
+	eachEdit(visit, func(cell string, edit js.Value) { edits[cell] = text(edit, "source") })
+	return edits
+}
+
+// changedSince returns whether a cell that was edited in a visit has changed on the page since, or is
+// no longer there.
+func (p *page) changedSince(visit js.Value) bool {
+	changed := false
+	eachEdit(visit, func(cell string, edit js.Value) {
+		c := p.cell(cell)
+		changed = changed || c == nil || text(edit, "from") != c.published
+	})
+	return changed
+}
+
+// offerTitle says what is offered.
+func (p *page) offerTitle() string {
+	count := len(editsOf(p.keep.offer))
+	when := js.Global().Get("Date").New(p.keep.offer.Get("time"))
+	return "You edited " + plural(count, "cell") + " here on " + when.Call("toLocaleString", "en", message{"dateStyle": "long", "timeStyle": "short"}).String()
+}
+
+// offerOwn adds to a notice what brings the reader's own code back, if there is any, with what has
+// changed on the page since.
+func (p *page) offerOwn(notice *element) {
+	if p.before != nil {
+		notice.add(p.button("Bring my code back", "undo"))
+		return
+	}
+	visit := p.keep.offer
+	if !visit.Truthy() {
+		return
+	}
+	if p.link.told {
+		notice.add(p.create("p", "", p.offerTitle()+"."))
+	}
+	eachEdit(visit, func(id string, edit js.Value) {
+		if c := p.cell(id); c == nil {
+			notice.add(p.create("p", "", "Cell "+id+" is no longer on the page. Your code of it:"), p.changes("Your code of cell "+id, text(edit, "from"), text(edit, "source")))
+		} else if text(edit, "from") != c.published {
+			notice.add(p.create("p", "", "The page has changed cell "+id+" since:"), p.changes("Changes of the page in cell "+id, text(edit, "from"), c.published))
+		}
+	})
+	notice.add(p.button("Bring my code back", "bring-back"), p.button("Forget it", "forget"))
+}
+
+// bringBack brings back the code of an earlier visit, with which this one goes on.
+func (p *page) bringBack() {
+	visit := p.keep.offer
+	if !visit.Truthy() {
+		return
+	}
+	p.keep.offer = js.Undefined()
+	before := p.state()
+	edits := p.written()
+	maps.Copy(edits, editsOf(visit))
+	p.keep.fork(p, nil)
+	p.keep.mark(text(visit, "tab"))
+	p.link.clear(p)
+	p.become(before.inputs, edits)
+	p.worker.run(message{})
+	p.link.outdate(p)
+	p.offerUndo("Your code is back.", before)
+}
+
+// ownCode returns the reader's code as one text.
+func (p *page) ownCode() string {
+	var b strings.Builder
+	for _, c := range p.cells {
+		if source, edited := p.edits[c.id]; edited {
+			b.WriteString("# cell " + c.id + ", " + strconv.Itoa(len(source)) + " bytes\n" + source + "\n\n")
+		}
+	}
+	return b.String()
+}
