@@ -165,3 +165,43 @@ func TestFailedCellKeepsInputs(t *testing.T) {
 		t.Errorf("b is %s, want 2", got)
 	}
 }
+
+// What the reader chooses stays his choice, whatever the default becomes: also a value that was the
+// default when he chose it, and one that was not allowed for a while.
+func TestChoicesStay(t *testing.T) {
+	const source = "-- a --\nk = slider(2, 2, 6)\ntallest = {2: 5, 4: 3}.get(k, 2)\n-- b --\nn = slider(min(3, tallest), 1, tallest)\nn\n"
+	for _, tt := range []struct {
+		set  [][2]string
+		want string // n and its note
+	}{
+		{[][2]string{{"k", "6"}, {"n", "1"}, {"n", "2"}, {"k", "2"}}, "2"},
+		{[][2]string{{"k", "6"}, {"n", "2"}, {"k", "2"}}, "2"},
+		{[][2]string{{"n", "5"}, {"k", "4"}}, "3n=5: want 1 to 3; 3 is used"},
+		{[][2]string{{"n", "5"}, {"k", "6"}, {"k", "2"}}, "5"},
+		{[][2]string{{"k", "6"}, {"k", "2"}}, "3"},
+	} {
+		k := notebooks.New(document(source))
+		for _, set := range append([][2]string{{"k", "2"}}, tt.set...) {
+			if err := k.Set(set[0], set[1]); err != nil {
+				t.Fatal(err)
+			}
+			if err := k.Run(notebooks.RunOptions{}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		in := input(k, "n")
+		if got := in.Value + in.Note; got != tt.want || output(k, "b") != in.Value {
+			t.Errorf("%v: n=%s, %q, and the output is %s; want %s", tt.set, in.Value, in.Note, output(k, "b"), tt.want)
+		}
+		again := notebooks.New(document(source)) // a link gives the same
+		if err := again.Open(k.State()); err != nil {
+			t.Fatal(err)
+		}
+		if err := again.Run(notebooks.RunOptions{}); err != nil {
+			t.Fatal(err)
+		}
+		if got := input(again, "n"); got.Value != in.Value || got.Note != "" {
+			t.Errorf("%v: opened from %v, n=%s, %q; want %s without a note", tt.set, k.State().Inputs, got.Value, got.Note, in.Value)
+		}
+	}
+}

@@ -112,6 +112,7 @@ func (k *Kernel) Set(input, value string) error {
 			return err
 		}
 		if !n.stale && text == in.Value && in.Note == "" {
+			k.set[input] = text // from now on the reader's choice, whatever the default becomes
 			return nil
 		}
 		value = text
@@ -122,6 +123,22 @@ func (k *Kernel) Set(input, value string) error {
 	k.set[input] = value
 	n.stale = true
 	return nil
+}
+
+// Value returns the value of an input, as text, that the next run uses if it is allowed then: the
+// reader's, or else the default of the last run, "" if there was none.
+func (k *Kernel) Value(input string) string {
+	if value, ok := k.set[input]; ok {
+		return value
+	}
+	for _, n := range k.cells {
+		for _, in := range n.result.Inputs {
+			if in.Name == input {
+				return in.Default
+			}
+		}
+	}
+	return ""
 }
 
 // inputNames returns the names of all inputs, sorted.
@@ -333,7 +350,10 @@ func (k *Kernel) State() State {
 			state.Edits[n.ID] = n.Source
 		}
 		for _, in := range n.result.Inputs {
-			if n.known && in.Value == in.Default {
+			if _, set := state.Inputs[in.Name]; !set || !n.known {
+				continue
+			}
+			if state.Inputs[in.Name] = in.Value; in.Value == in.Default {
 				delete(state.Inputs, in.Name)
 			}
 		}

@@ -1,6 +1,7 @@
 package notebooks
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"runtime"
@@ -340,7 +341,7 @@ func (c *Call) input(word string, in Input) (starlark.Value, error) {
 }
 
 // choose sets the value of an input to what the reader has set, if that is allowed, else to what
-// comes nearest; set keeps only what differs from the default.
+// comes nearest, with a note. What the reader has set stays: it may be allowed again.
 func (in *Input) choose(set map[string]string) error {
 	text, err := in.check(in.Default)
 	if err != nil {
@@ -350,11 +351,8 @@ func (in *Input) choose(set map[string]string) error {
 	if raw, ok := set[in.Name]; ok {
 		if in.Value, err = in.check(raw); err != nil {
 			in.Value = in.clamp(raw)
-			in.Note = fmt.Sprintf("%v; %s is used", err, short(in.Value))
+			in.Note = fmt.Sprintf("%v; %s is used", err, cmp.Or(short(in.Value), "nothing"))
 		}
-	}
-	if set[in.Name] = in.Value; in.Value == in.Default {
-		delete(set, in.Name)
 	}
 	return nil
 }
