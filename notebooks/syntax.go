@@ -39,15 +39,16 @@ type program struct {
 	code   *starlark.Program
 	err    *CellError
 
-	uses   []name          // names that it takes from elsewhere, at their first use, in that order
-	binds  []name          // names that it gives to other cells, in order of their first binding
-	own    map[string]bool // all names that it binds at top level
-	inputs map[[2]int]name // by rewritten position of the call: the names of inputs
+	uses    []name                     // names that it takes from elsewhere, at their first use, in that order
+	binds   []name                     // names that it gives to other cells, in order of their first binding
+	own     map[string]bool            // all names that it binds at top level
+	sources map[string]map[string]bool // by name of its own or outputName: the names of which it is made
+	inputs  map[[2]int]name            // by rewritten position of the call: the names of inputs
 }
 
 // parse reads and compiles a cell. It never fails: the program has the error.
 func parse(cell Cell) *program {
-	p := &program{cell: cell.ID, own: map[string]bool{}, inputs: map[[2]int]name{}}
+	p := &program{cell: cell.ID, own: map[string]bool{}, sources: map[string]map[string]bool{}, inputs: map[[2]int]name{}}
 	if p.err = checkSource(cell); p.err != nil {
 		return p
 	}
@@ -64,11 +65,12 @@ func parse(cell Cell) *program {
 	}
 	if err == nil {
 		p.findInputs(file)
-		loops := privateNames(file.Stmts)
+		loops, made := privateNames(file.Stmts), changes(file.Stmts)
 		guard(file)
 		nameOutput(file)
 		if p.code, err = starlark.FileProgram(file, func(string) bool { return true }); err == nil {
 			p.findNames(file, loops)
+			p.findSources(file.Stmts, made)
 		}
 	}
 	if err != nil {
