@@ -56,7 +56,7 @@ func (w *writer) RegisterFuncs(reg renderer.NodeRendererFuncRegisterer) {
 	reg.Register(kindNote, w.note)
 	reg.Register(ast.KindHTMLBlock, leaf(func(util.BufWriter, ast.Node) {})) // comments
 	reg.Register(ast.KindRawHTML, leaf(func(util.BufWriter, ast.Node) {}))
-	reg.Register(extast.KindTable, around(`<div class="scroll" tabindex="0"><table class="data">`+"\n", "</table></div>\n"))
+	reg.Register(extast.KindTable, around(`<div class="scroll" tabindex="0" role="group" aria-label="Table"><table class="data">`+"\n", "</table></div>\n"))
 	reg.Register(ast.KindFencedCodeBlock, leaf(w.listing))
 	reg.Register(ast.KindCodeBlock, leaf(w.listing))
 }
@@ -125,7 +125,7 @@ func (w *writer) note(out util.BufWriter, _ []byte, n ast.Node, entering bool) (
 
 // listing renders code that is no cell.
 func (w *writer) listing(out util.BufWriter, n ast.Node) {
-	_, _ = fmt.Fprintf(out, "<pre class=\"listing\" tabindex=\"0\"><code>%s</code></pre>\n",
+	_, _ = fmt.Fprintf(out, "<pre class=\"listing\" tabindex=\"0\" role=\"group\" aria-label=\"Code\"><code>%s</code></pre>\n",
 		html.EscapeString(string(n.Lines().Value(w.book.src))))
 }
 
@@ -156,20 +156,16 @@ func (w *writer) cell(out util.BufWriter, n ast.Node) {
 		result.Err = nil
 		output = `<p class="offer">This takes long. It is being computed: load the page again in a while, or run the cell.</p>`
 	}
-	focus := "" // a table may be wider than the page, and then the keyboard scrolls it
-	if strings.Contains(result.HTML, "<table") {
-		focus = ` tabindex="0"`
-	}
 	_, _ = fmt.Fprintf(out, `<section class="cell" id="cell-%[1]s" data-cell="%[1]s" data-state="%[2]s"%[3]s>
 <div class="controls">%[4]s</div>
-<figure class="output-figure"><div class="output"%[5]s>%[6]s</div>%[7]s</figure>
-<p class="error"%[8]s</p>
-<details class="code"%[9]s><summary>Code</summary>
-<div class="editor"><pre class="source"><code>%[10]s</code></pre></div>
+<figure class="output-figure"><div class="output">%[5]s</div>%[6]s</figure>
+<p class="error"%[7]s</p>
+<details class="code"%[8]s><summary>Code</summary>
+<div class="editor"><pre class="source"><code>%[9]s</code></pre></div>
 <div class="tools"></div>
 </details>
 </section>
-`, cell.ID, result.State, attrs, notebooks.RenderInputs(result.Inputs), focus, output, w.caption(cell),
+`, cell.ID, result.State, attrs, notebooks.RenderInputs(result.Inputs), output, w.caption(cell),
 		errorHTML(result.Err), open, highlight(cell.Source))
 }
 

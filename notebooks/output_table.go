@@ -1,6 +1,7 @@
 package notebooks
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -42,13 +43,17 @@ func (t *table) Hash() (uint32, error) { return 0, fmt.Errorf("unhashable: table
 // where a table is wider than the page, only it moves, by the keyboard too.
 func (t *table) HTML() string {
 	var b strings.Builder
-	b.WriteString(`<div class="scroll" tabindex="0"><table class="data">`)
+	b.WriteString(`<div class="scroll" tabindex="0" role="group" aria-label="` + escape(cmp.Or(t.caption, "Table")) + `"><table class="data">`)
 	if t.caption != "" {
 		b.WriteString("<caption>" + escape(t.caption) + "</caption>")
 	}
 	if len(t.columns) > 0 {
 		b.WriteString("<thead><tr>")
 		for i, name := range t.columns {
+			if name == "" { // nobody's header
+				b.WriteString("<td></td>")
+				continue
+			}
 			b.WriteString(`<th scope="col"` + t.class(i) + ">" + escape(name) + "</th>")
 		}
 		b.WriteString("</tr></thead>")

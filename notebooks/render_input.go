@@ -6,7 +6,7 @@ import (
 )
 
 // RenderInputs returns the HTML of a cell's controls, one label.input for each input. One that plays
-// is in a div.player, with its button.
+// is in a div.player, with its button. No browser fills in what it held when the page was left.
 func RenderInputs(inputs []Input) string {
 	var b strings.Builder
 	for _, input := range inputs {
@@ -32,7 +32,7 @@ func renderInput(in Input) string {
 		if in.Value == "true" {
 			checked = "checked"
 		}
-		b.WriteString(tag("input", "type", "checkbox", "name", in.Name, "checked", checked) + name)
+		b.WriteString(tag("input", "type", "checkbox", "name", in.Name, "checked", checked, "autocomplete", "off") + name)
 	case ChoiceInput:
 		b.WriteString(name + renderSelect(in))
 	default:
@@ -52,14 +52,14 @@ func renderInput(in Input) string {
 func renderField(in Input) string {
 	switch in.Kind {
 	case SliderInput:
-		return tag("input", "type", "range", "min", in.Min, "max", in.Max, "step", in.Step, "value", in.Value, "name", in.Name) +
-			"<output>" + escape(in.Value) + "</output>"
+		return tag("input", "type", "range", "min", in.Min, "max", in.Max, "step", in.Step, "value", in.Value, "name", in.Name, "autocomplete", "off") +
+			`<output aria-hidden="true">` + escape(in.Value) + "</output>" // the slider says it
 	case NumberInput:
 		step := in.Step
 		if step == "" && in.float {
 			step = "any"
 		}
-		return tag("input", "type", "number", "min", in.Min, "max", in.Max, "step", step, "value", in.Value, "name", in.Name)
+		return tag("input", "type", "number", "min", in.Min, "max", in.Max, "step", step, "value", in.Value, "name", in.Name, "autocomplete", "off")
 	case PickInput, PickManyInput:
 		what := in.NodeKind
 		if what == "" {
@@ -77,7 +77,7 @@ func renderField(in Input) string {
 
 func renderSelect(in Input) string {
 	var b strings.Builder
-	b.WriteString(tag("select", "name", in.Name))
+	b.WriteString(tag("select", "name", in.Name, "autocomplete", "off"))
 	for _, choice := range in.Choices {
 		selected := ""
 		if choice == in.Value {
