@@ -63,6 +63,8 @@ type cellData struct {
 	Fold   bool   `json:"fold,omitempty"`
 	Heavy  bool   `json:"heavy,omitempty"`
 	Line   int    `json:"line"`
+
+	Picks []string `json:"picks,omitempty"` // of a cell that draws: what a click in it may set, see [notebooks.Kernel.InputsOf]
 }
 
 type inputData struct {
@@ -160,8 +162,13 @@ func (c *computed) data(a *assets) (template.JS, error) {
 		Slug: c.book.Slug, Paper: c.book.Home(), Engine: a.engine, Exec: a.path("wasm_exec.js"),
 		Digest: notebooks.Digest(c.results), Cells: []cellData{}, Inputs: []inputData{},
 	}
+	kernel := notebooks.New(&c.book.Document)
 	for i, cell := range c.book.Cells {
-		data.Cells = append(data.Cells, cellData{cell.ID, cell.Source, cell.Inline, cell.Fold, cell.Heavy, cell.Line})
+		shown := cellData{cell.ID, cell.Source, cell.Inline, cell.Fold, cell.Heavy, cell.Line, nil}
+		if strings.Contains(c.results[i].HTML, "<svg") {
+			shown.Picks = kernel.InputsOf(cell.ID)
+		}
+		data.Cells = append(data.Cells, shown)
 		for _, input := range c.results[i].Inputs {
 			data.Inputs = append(data.Inputs, inputData{cell.ID, input.Name, input.Value})
 		}

@@ -2,54 +2,51 @@ package notebooks
 
 import (
 	"slices"
+	"sort"
+	"strings"
 
 	"go.starlark.net/resolve"
 	"go.starlark.net/syntax"
 )
 
-// InputsOf returns the names of the inputs that the output of a cell depends on, the nearest first:
-// those that the cell makes itself, then those of the cells whose names it uses, and so on; each
-// group is sorted. It is empty if there is no such cell.
-func (k *Kernel) InputsOf(cell string) [][]string {
+// InputsOf returns the names of the inputs that the output of a cell depends on, in groups with
+// spaces between, the nearest first: those that the cell makes itself, then those of the cells whose
+// names it uses, and so on. It is empty if there is no such cell.
+func (k *Kernel) InputsOf(cell string) []string {
 	at, ok := k.index[cell]
 	if !ok {
 		return nil
 	}
-	type place struct {
-		cell int
-		name string // that it gives, or outputName
-	}
-	var groups [][]string
-	seen := map[place]bool{}
-	level := []place{{at, outputName}}
+	var groups []string
+	seen := map[string]bool{}
+	level := [][2]string{{cell, outputName}} // cells, and names that they give or have
 	for _, input := range k.cells[at].program.inputNames() {
-		level = append(level, place{at, input})
+		level = append(level, [2]string{cell, input})
 	}
-	for len(level) > 0 {
+	for level != nil {
 		var group []string
-		var next []place
-		for len(level) > 0 {
-			made := level[0]
-			level = level[1:]
-			if seen[made] {
+		var next [][2]string
+		for i := 0; i < len(level); i++ {
+			id, made := level[i][0], level[i][1]
+			if seen[id+" "+made] {
 				continue
 			}
-			seen[made] = true
-			p := k.cells[made.cell].program
-			if slices.Contains(p.inputNames(), made.name) {
-				group = append(group, made.name)
+			seen[id+" "+made] = true
+			p := k.cells[k.index[id]].program
+			if slices.Contains(p.inputNames(), made) {
+				group = append(group, made)
 			}
-			for used := range p.sources[made.name] {
+			for _, used := range p.sources[made] {
 				if p.own[used] {
-					level = append(level, place{made.cell, used})
+					level = append(level, [2]string{id, used})
 				} else if from, ok := k.dataflow().giver[used]; ok {
-					next = append(next, place{from, used})
+					next = append(next, [2]string{k.cells[from].ID, used})
 				}
 			}
 		}
 		if group != nil {
-			slices.Sort(group)
-			groups = append(groups, group)
+			sort.Strings(group)
+			groups = append(groups, strings.Join(group, " "))
 		}
 		level = next
 	}
@@ -110,10 +107,7 @@ func (p *program) findSources(stmts []syntax.Stmt, made []map[string]bool) {
 			}
 			if scope := id.Binding.(*resolve.Binding).Scope; scope == resolve.Global || scope == resolve.Predeclared {
 				for name := range made[i] {
-					if p.sources[name] == nil {
-						p.sources[name] = map[string]bool{}
-					}
-					p.sources[name][id.Name] = true
+					p.sources[name] = append(p.sources[name], id.Name)
 				}
 			}
 			return true

@@ -44,23 +44,23 @@ draw(ring(5))
 func TestInputsOf(t *testing.T) {
 	k := notebooks.New(document(nearInputs))
 	for _, tt := range []struct{ cell, want string }{
-		{"way", "[[a b] [k]]"},
-		{"own", "[[faults] [a b k]]"}, // t is as near as found
-		{"function", "[[k]]"},         // a function's parameters are no inputs
-		{"named", "[[k]]"},            // neither are names of arguments and of what a list runs over
-		{"picture", "[[k] [root]]"},   // what is put in a dict makes it
-		{"net", "[[k root]]"},         // own inputs, whether they are drawn or not
+		{"way", `["a b" "k"]`},
+		{"own", `["faults" "a b k"]`}, // t is as near as found
+		{"function", `["k"]`},         // a function's parameters are no inputs
+		{"named", `["k"]`},            // neither are names of arguments and of what a list runs over
+		{"picture", `["k" "root"]`},   // what is put in a dict makes it
+		{"net", `["k root"]`},         // own inputs, whether they are drawn or not
 		{"nothing", "[]"},
 		{"oops", "[]"},
 	} {
-		if got := fmt.Sprint(k.InputsOf(tt.cell)); got != tt.want {
+		if got := fmt.Sprintf("%q", k.InputsOf(tt.cell)); got != tt.want {
 			t.Errorf("%s: its inputs are %s, want %s", tt.cell, got, tt.want)
 		}
 	}
 	if err := k.Edit("nothing", "draw(t, source=a)"); err != nil {
 		t.Fatal(err)
 	}
-	if got, want := fmt.Sprint(k.InputsOf("nothing")), "[[a k]]"; got != want {
+	if got, want := fmt.Sprintf("%q", k.InputsOf("nothing")), `["a k"]`; got != want {
 		t.Errorf("nothing, edited: its inputs are %s, want %s", got, want)
 	}
 }

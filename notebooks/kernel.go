@@ -125,20 +125,18 @@ func (k *Kernel) Set(input, value string) error {
 	return nil
 }
 
-// Value returns the value of an input, as text, that the next run uses if it is allowed then: the
-// reader's, or else the default of the last run, "" if there was none.
-func (k *Kernel) Value(input string) string {
-	if value, ok := k.set[input]; ok {
-		return value
-	}
+// Value returns the value of an input as text, the one that is set or else that of the last run, and
+// whether it was set.
+func (k *Kernel) Value(input string) (value string, set bool) {
+	raw, set := k.set[input]
 	for _, n := range k.cells {
 		for _, in := range n.result.Inputs {
-			if in.Name == input {
-				return in.Default
+			if in.Name == input && (!n.stale || !set) {
+				return in.Value, set
 			}
 		}
 	}
-	return ""
+	return raw, set
 }
 
 // inputNames returns the names of all inputs, sorted.

@@ -39,16 +39,16 @@ type program struct {
 	code   *starlark.Program
 	err    *CellError
 
-	uses    []name                     // names that it takes from elsewhere, at their first use, in that order
-	binds   []name                     // names that it gives to other cells, in order of their first binding
-	own     map[string]bool            // all names that it binds at top level
-	sources map[string]map[string]bool // by name of its own or outputName: the names of which it is made
-	inputs  map[[2]int]name            // by rewritten position of the call: the names of inputs
+	uses    []name              // names that it takes from elsewhere, at their first use, in that order
+	binds   []name              // names that it gives to other cells, in order of their first binding
+	own     map[string]bool     // all names that it binds at top level
+	sources map[string][]string // by name of its own or outputName: the names of which it is made
+	inputs  map[[2]int]name     // by rewritten position of the call: the names of inputs
 }
 
 // parse reads and compiles a cell. It never fails: the program has the error.
 func parse(cell Cell) *program {
-	p := &program{cell: cell.ID, own: map[string]bool{}, sources: map[string]map[string]bool{}, inputs: map[[2]int]name{}}
+	p := &program{cell: cell.ID, own: map[string]bool{}, sources: map[string][]string{}, inputs: map[[2]int]name{}}
 	if p.err = checkSource(cell); p.err != nil {
 		return p
 	}

@@ -46,6 +46,10 @@
     if (!getComputedStyle(root).getPropertyValue('--paper')) { // the style is damaged, and the browser may keep it so
       document.querySelector('link[rel=stylesheet]').href += '?' + Date.now()
     }
+    for (const box of document.querySelectorAll('.output, .columns > div, .display, .editor')) { // for the keyboard
+      if (box.scrollWidth <= box.clientWidth || box.querySelector('[tabindex]')) continue
+      for (const [name, value] of [['tabindex', 0], ['role', 'group'], ['aria-label', 'Scrolls sideways']]) box.setAttribute(name, value)
+    }
     const data = document.getElementById('notebook'), status = document.getElementById('status')
     const warn = text => { // for a while where a reader sees it who has scrolled on
       const line = status ?? document.body.appendChild(Object.assign(document.createElement('p'), { id: 'status' }))

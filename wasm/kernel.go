@@ -223,7 +223,8 @@ func (k *kernel) want(cells ...string) {
 
 func (k *kernel) set(name, value string) {
 	if err := k.notebook.Set(name, value); err != nil {
-		k.post(message{"type": "refused", "name": name, "text": sentence(err)})
+		used, chosen := k.notebook.Value(name)
+		k.post(message{"type": "refused", "name": name, "text": sentence(err), "tried": value, "value": used, "chosen": chosen})
 		return
 	}
 	k.want(k.notebook.Dependents(name)...)
@@ -239,9 +240,13 @@ func (k *kernel) edit(id, source string) {
 	k.tellUsers()
 }
 
-// tellUsers tells the page which cells use the code of edited ones.
+// tellUsers tells the page which cells use the code of edited ones, and on which inputs cells depend.
 func (k *kernel) tellUsers() {
-	k.post(message{"type": "users", "cells": anys(k.notebook.UsersOfEdits())})
+	picks := message{}
+	for _, c := range k.document.Cells {
+		picks[c.ID] = anys(k.notebook.InputsOf(c.ID))
+	}
+	k.post(message{"type": "users", "cells": anys(k.notebook.UsersOfEdits()), "picks": picks})
 }
 
 func (k *kernel) reset(id string, inputs bool) {
@@ -339,7 +344,7 @@ func (k *kernel) emit(r notebooks.Result) {
 	if r.State == notebooks.Stopped && k.clock.restart || k.next.help {
 		return // it starts again at once, or nobody looks
 	}
-	m := message{"type": "result", "cell": r.Cell, "state": r.State.String()}
+	m := message{"type": "result", "run": k.next.run, "cell": r.Cell, "state": r.State.String()}
 	if r.State != notebooks.Running {
 		m["html"] = r.HTML
 		cell, _ := k.document.Cell(r.Cell)

@@ -24,11 +24,13 @@ import "syscall/js"
 // (run and share also carry their number, run) and the kernel sends
 //
 //	ready    it listens
-//	result   cell, state, html, controls, line, col, text, hint: a cell starts or has ended
+//	result   run, cell, state, html, controls, line, col, text, hint: a cell starts or has ended
 //	preview  cell, html: what it would give with what is known so far of a long work
 //	progress cell, done, total: of long work
-//	refused  name, text: an input's value is not taken
-//	users    cells: after an edit, those that use the code of edited cells
+//	refused  name, text, tried, value, chosen: an input's value is not taken; the one in use, and
+//	         whether the reader chose that
+//	users    cells: after an edit, those that use the code of edited cells; picks: by cell, the inputs
+//	         that its output depends on, the nearest first
 //	idle     run, memory, lent, inputs: the number of the last run, which is done, the bytes in use,
 //	         how many parts of works others have computed, and the inputs that are not at their defaults
 //	stopped  it heard stop

@@ -18,7 +18,7 @@ type page struct {
 	cells      []*cell           // in page order
 	published  map[string]string // by input: its published value
 	inputCells map[string]string // by input: the cell that makes it
-	inputs     map[string]string // the reader's values that differ from the published ones
+	inputs     map[string]string // the values that the reader chose, also published ones
 	edits      map[string]string // by cell: the reader's source
 
 	worker   *worker
@@ -26,7 +26,10 @@ type page struct {
 	keep     *keeper
 	before   *state // what Undo brings back, or nil
 	status   statusLine
-	picking  string // the name of the pick input that the next click on a node sets
+	used     map[string]string // by input: the value that the reader chose last, or that the kernel has used since
+	setBy    map[string]int    // by input: the run that the reader's last value was sent with
+	picking  picking
+	anchors  bool // the browser keeps what is in view where it is
 	dragging *numberDrag
 	playing  player
 }
@@ -44,6 +47,7 @@ type cell struct {
 	problem   *element // p.error, nil for an inline value
 	html      string   // the result that stands there; "" is the published one
 	made      string   // the controls that were last made of a result
+	picks     []string // groups of inputs that the output depends on, the nearest first
 	saving    string   // what the buttons for saving are for
 	editor    *editor  // once the code has been opened
 	pending   alarm    // until the cell shows that it runs
@@ -59,8 +63,11 @@ func runPage() {
 		inputCells: map[string]string{},
 		inputs:     map[string]string{},
 		edits:      map[string]string{},
+		used:       map[string]string{},
+		setBy:      map[string]int{},
 	}
 	p.root = p.doc.find("html")
+	p.anchors = js.Global().Get("CSS").Call("supports", "overflow-anchor", "auto").Bool()
 	p.book = p.boot.Get("book")
 	p.findCells()
 	inputs := p.book.Get("inputs")
@@ -95,6 +102,7 @@ func (p *page) findCells() {
 			published: text(data, "source"),
 			inline:    truth(data, "inline"),
 			heavy:     truth(data, "heavy"),
+			picks:     list(data, "picks"),
 		}
 		c.root = p.doc.find(`[data-cell="` + c.id + `"]`)
 		if c.root == nil {
@@ -139,6 +147,7 @@ func (p *page) listen() {
 	on("keydown", p.onKey)
 	on("toggle", p.onToggle)
 	on("focusin", p.onFocus)
+	on("focusout", p.onBlur)
 	on("pointerover", func(e js.Value) { p.highlight(target(e).closest("[data-node]"), target(e)) })
 	on("pointerdown", p.onDragStart)
 	on("pointermove", p.onDrag)
@@ -214,11 +223,19 @@ func (p *page) onKey(e js.Value) {
 // onFocus arms the pick input that gets the focus, and shows the neighbours of a node that gets it.
 func (p *page) onFocus(e js.Value) {
 	if label := target(e).closest(".input[data-kind^=pick]"); label != nil {
-		p.arm(label.GetAttribute("data-input"))
+		p.arm(label.GetAttribute("data-input"), nil)
 	}
 	if node := target(e).closest("[data-node]"); node != nil {
 		p.roveTo(node)
 		p.highlight(node, node)
+	}
+}
+
+// onBlur shows in a field that is left the value in use, whatever was typed there and not taken.
+func (p *page) onBlur(e js.Value) {
+	if label := target(e).closest("[data-input]"); label != nil {
+		label.find(controlField).RemoveAttribute("aria-invalid")
+		showValue(label, p.current(label.GetAttribute("data-input")))
 	}
 }
 

@@ -3,6 +3,7 @@
 package main
 
 import (
+	"cmp"
 	"math"
 	"strconv"
 	"strings"
@@ -30,8 +31,12 @@ func (p *page) onInput(e js.Value) {
 		if controlValue(label) == "" { // a number that is being typed
 			return
 		}
-		p.setInput(label.GetAttribute("data-input"), controlValue(label))
+	default:
+		if !strings.HasPrefix(text(e, "inputType"), "history") { // undone from elsewhere on the page
+			return
+		}
 	}
+	p.setInput(label.GetAttribute("data-input"), controlValue(label))
 }
 
 // showOutput writes the value of a slider beside it.
@@ -55,26 +60,38 @@ func (p *page) onChange(e js.Value) {
 
 // setInput gives an input a value, and evaluates what depends on it.
 func (p *page) setInput(name, value string) {
-	current, set := p.inputs[name]
-	if !set {
-		current = p.published[name]
-	}
-	if value == current {
+	p.pardon(name)
+	if value == p.current(name) {
 		return
 	}
 	p.noteInput(name, value)
 	p.worker.post(message{"type": "set", "name": name, "value": value})
 	p.worker.run(message{})
+	p.setBy[name] = p.worker.runs
 	p.link.outdate(p)
 }
 
-// noteInput remembers the value of an input, if it differs from the published one.
-func (p *page) noteInput(name, value string) {
-	if published, known := p.published[name]; known && published == value {
-		delete(p.inputs, name)
-	} else {
-		p.inputs[name] = value
+// noteInput remembers the value that the reader chose for an input.
+func (p *page) noteInput(name, value string) { p.inputs[name], p.used[name] = value, value }
+
+// current returns the value of an input: the one that the reader chose last, or that the kernel has
+// used since.
+func (p *page) current(name string) string {
+	if value, set := p.used[name]; set {
+		return value
 	}
+	return p.published[name]
+}
+
+// asPublished returns whether the page has the published source of every cell, and the published
+// value of every input that the reader has changed.
+func (p *page) asPublished() bool {
+	for name, value := range p.inputs {
+		if value != p.published[name] {
+			return false
+		}
+	}
+	return len(p.edits) == 0
 }
 
 // takeEarlyInputs sends what the reader changed while the engine was on its way.
@@ -88,14 +105,39 @@ func (p *page) takeEarlyInputs() {
 	}
 }
 
-// refuse says that an input does not take a value, and why.
-func (p *page) refuse(name, why string) {
+// refuse says that an input does not take a value, and why, until its cell has another result. The
+// control shows the value that the kernel goes on with, unless the reader is still in its field.
+func (p *page) refuse(name, why, tried, value string, chosen bool) {
 	p.say(why)
 	p.playing.stop()
+	if p.current(name) != tried {
+		return // the reader has changed it since
+	}
 	delete(p.inputs, name)
+	if p.used[name] = value; chosen {
+		p.inputs[name] = value
+	}
+	p.pardon(name)
 	for _, label := range p.labels(name) {
-		label.find(controlField).SetAttribute("aria-invalid", "true")
-		label.SetAttribute("title", why)
+		if c := p.cellOf(label); c != nil {
+			c.made = ""
+		}
+		note := p.create("small", "note", strings.TrimSuffix(why, ".")+"; "+cmp.Or(value, "nothing")+" is used")
+		note.SetAttribute("role", "note")
+		label.add(note)
+		if label.has(p.active()) {
+			label.find(controlField).SetAttribute("aria-invalid", "true")
+		} else {
+			showValue(label, value)
+		}
+	}
+}
+
+// pardon takes back what refuse said of an input.
+func (p *page) pardon(name string) {
+	for _, label := range p.labels(name) {
+		label.find(controlField).RemoveAttribute("aria-invalid")
+		syncNote(label, nil)
 	}
 }
 
@@ -116,22 +158,24 @@ func controlValue(label *element) string {
 	return field.Get("value").String()
 }
 
-// showValue makes a control show a value.
+// showValue makes a control show a value; a slider, one that it can have.
 func showValue(label *element, value string) {
 	field := label.find(controlField).Value
 	if text(field, "type") == "checkbox" {
 		field.Set("checked", value == "true")
-	} else if field.Get("value").String() != value {
+	} else if before := text(field, "value"); before != value {
 		field.Set("value", value)
+		if text(field, "type") == "range" && text(field, "value") != value {
+			field.Set("value", before)
+		}
 	}
-	if out := label.find("output"); out != nil {
-		out.SetTextContent(value)
-	}
+	showOutput(label)
 }
 
 // updateControls makes the controls of c those in html. A control that stays is changed in place,
-// so that one which the reader is using goes on; the value of that one is the reader's.
-func (p *page) updateControls(c *cell, html string) {
+// so that one which the reader is using goes on. The value of a field in which the reader types, and
+// one that was changed after the run that gave html, is the reader's.
+func (p *page) updateControls(c *cell, html string, run int) {
 	fresh := p.create("div", "", "")
 	fresh.SetInnerHTML(html)
 	want := fresh.findAll("[data-input]")
@@ -147,33 +191,31 @@ func (p *page) updateControls(c *cell, html string) {
 	}
 	active := p.active()
 	for i, label := range have {
-		syncNote(label, want[i])
-		inUse := p.dragging != nil || label.has(active)
-		morph(label.Value, want[i].Value, inUse)
 		name := label.GetAttribute("data-input")
-		if value := controlValue(want[i]); !inUse && !p.ahead(name, value) {
-			showValue(label, value)
+		ahead := p.setBy[name] > run
+		syncNote(label, want[i])
+		morph(label.Value, want[i].Value, ahead)
+		if ahead {
+			continue
+		}
+		p.used[name] = controlValue(want[i])
+		if typing := label.has(active) && isTextField(active); !typing {
+			showValue(label, p.used[name])
 		}
 	}
 }
 
-// syncNote gives a control the note of another, or takes its own away.
+// syncNote gives a control the note of another, or takes its own away if that has none or is nil.
 func syncNote(label, like *element) {
 	if old := label.find(".note"); old != nil {
 		old.Remove()
 	}
+	if like == nil {
+		return
+	}
 	if note := like.find(".note"); note != nil {
 		label.Call("append", note.Call("cloneNode", true))
 	}
-}
-
-// ahead returns whether the reader has already changed the input from value to another.
-func (p *page) ahead(name, value string) bool {
-	latest, set := p.inputs[name]
-	if !set {
-		latest = p.published[name]
-	}
-	return p.worker.busy && latest != value
 }
 
 // replaceControls builds the controls of c anew, and keeps the focus.
@@ -186,6 +228,7 @@ func (p *page) replaceControls(c *cell, html string) {
 		}
 	}
 	c.controls.SetInnerHTML(html)
+	p.prepareDiagrams(p.doc.findAll("svg.net")) // other nodes may be picked now
 	if name == "" {
 		return
 	}

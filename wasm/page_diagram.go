@@ -10,7 +10,7 @@ import (
 )
 
 // prepareDiagrams makes the nodes of diagrams reachable by keyboard: one of each diagram is in the
-// tab order, and the arrow keys lead to the others.
+// tab order, and the arrow keys lead to the others. Those that a control takes are buttons.
 func (p *page) prepareDiagrams(diagrams []*element) {
 	for _, svg := range diagrams {
 		nodes := svg.findAll("[data-node]")
@@ -18,18 +18,23 @@ func (p *page) prepareDiagrams(diagrams []*element) {
 			continue
 		}
 		svg.SetAttribute("role", "group") // an image may not contain buttons
-		role := "img"
-		network := escapeSelector(svg.GetAttribute("data-network"))
-		if p.doc.find(`[data-kind^=pick] [data-network="`+network+`"]`) != nil {
-			role = "button"
+		if box := svg.closest("[tabindex]"); box != nil {
+			box.RemoveAttribute("tabindex") // the keyboard scrolls it from a node
+		}
+		for _, node := range nodes {
+			node.SetAttribute("role", "img")
+			node.SetAttribute("tabindex", "-1")
+		}
+		for _, group := range p.picks(p.cellOf(svg)) {
+			for _, label := range group {
+				for _, node := range p.pickable(svg, label) {
+					node.SetAttribute("role", "button")
+				}
+			}
 		}
 		first := svg.find(".node.src")
 		if first == nil {
 			first = nodes[0]
-		}
-		for _, node := range nodes {
-			node.SetAttribute("role", role)
-			node.SetAttribute("tabindex", "-1")
 		}
 		first.SetAttribute("tabindex", "0")
 	}
@@ -143,62 +148,114 @@ func (p *page) focusedInDiagram() bool {
 	return active != nil && active.Matches("svg [data-node]")
 }
 
-// picks returns the controls that a node of the network can be picked for, in page order.
-func (p *page) picks(network string) []*element {
-	var labels []*element
-	for _, label := range p.doc.findAll("[data-input][data-kind^=pick]") {
-		if field := label.find(controlField); field.GetAttribute("data-network") == network {
-			labels = append(labels, label)
-		}
-	}
-	return labels
+// picking says for which input the next click on a node is.
+type picking struct {
+	name string
+	cell *cell // whose diagram had the click before; nil if the reader went to the field of the input
 }
 
-// arm makes the pick input called name the one that the next click on a node sets.
-func (p *page) arm(name string) {
-	p.picking = name
+// takePicks notes which inputs the cells depend on, now that one of them was edited.
+func (p *page) takePicks(picks js.Value) {
+	for _, c := range p.cells {
+		c.picks = list(picks, c.id)
+	}
+	p.prepareDiagrams(p.doc.findAll("svg.net"))
+}
+
+// picks returns the controls that the output of c depends on and that take a node of the diagram svg,
+// in groups of those that are as near, the nearest first; each group is in page order.
+func (p *page) picks(c *cell) [][]*element {
+	if c == nil {
+		return nil
+	}
+	labels := p.doc.findAll("[data-input][data-kind^=pick]")
+	groups := make([][]*element, len(c.picks))
+	for i, names := range c.picks {
+		for _, label := range labels {
+			if slices.Contains(strings.Fields(names), label.GetAttribute("data-input")) {
+				groups[i] = append(groups[i], label)
+			}
+		}
+	}
+	return groups
+}
+
+// pickable returns the nodes of the diagram svg that a control takes: those of its kind. If the
+// diagram is of another network than the control, as that of a comparison may be, it takes the nodes
+// with the address of one of its own.
+func (p *page) pickable(svg, label *element) []*element {
+	field := label.find(controlField)
+	selector := "[data-node]"
+	if kind := field.GetAttribute("data-node-kind"); kind != "" {
+		selector += "." + kind
+	}
+	nodes := svg.findAll(selector)
+	network := field.GetAttribute("data-network")
+	if svg.GetAttribute("data-network") == network {
+		return nodes
+	}
+	own := p.doc.find(`svg[data-network="` + escapeSelector(network) + `"]`)
+	if own == nil {
+		return nodes // the kernel refuses what is none
+	}
+	return slices.DeleteFunc(nodes, func(node *element) bool {
+		return own.find(`[data-node="`+escapeSelector(node.GetAttribute("data-node"))+`"]`) == nil
+	})
+}
+
+// arm makes the pick input called name the one that the next click on a node sets, in the diagrams of
+// c or, if that is nil, in all that depend on it.
+func (p *page) arm(name string, c *cell) {
+	p.picking = picking{name, c}
 	for _, label := range p.doc.findAll("[data-input][data-kind^=pick]") {
 		setAttribute(label, "data-armed", label.GetAttribute("data-input") == name)
 	}
 }
 
-// pickNode gives the node to the input that is armed, and arms the next: source, then destination,
-// then source again. An input of several nodes stays armed, and takes a node again to drop it.
+// pickNode gives the node to the input that is armed, or else to the first of the nearest that take
+// it, and arms the next of these: source, then destination, then source again. An input of several
+// nodes stays armed, and takes a node again to drop it.
 func (p *page) pickNode(node *element) {
 	p.roveTo(node)
-	labels := slices.DeleteFunc(p.picks(node.closest("svg").GetAttribute("data-network")), func(label *element) bool {
-		kind := label.find(controlField).GetAttribute("data-node-kind")
-		return kind != "" && !node.Class().Contains(kind)
-	})
-	if len(labels) == 0 {
-		return
-	}
-	chosen := 0
-	for i, label := range labels {
-		if label.GetAttribute("data-input") == p.picking {
-			chosen = i
+	c, svg := p.cellOf(node), node.closest("svg")
+	var labels []*element // that take it, as near as label
+	var label *element
+	for _, group := range p.picks(c) {
+		group = slices.DeleteFunc(group, func(label *element) bool {
+			return !slices.ContainsFunc(p.pickable(svg, label), func(n *element) bool { return n.Equal(node.Value) })
+		})
+		if label == nil && len(group) > 0 {
+			label, labels = group[0], group
+		}
+		for _, other := range group {
+			if armed := p.picking; other.GetAttribute("data-input") == armed.name && (armed.cell == nil || armed.cell == c) {
+				label, labels = other, group
+			}
 		}
 	}
-	label := labels[chosen]
+	if label == nil {
+		return
+	}
 	name := label.GetAttribute("data-input")
 	address := node.GetAttribute("data-node")
 	if label.GetAttribute("data-kind") == "pick_many" {
-		p.arm(name)
+		p.arm(name, c)
 		p.toggleNode(label, address)
 		return
 	}
 	showValue(label, address)
-	next := name
-	for i := 1; i < len(labels); i++ {
-		if other := labels[(chosen+i)%len(labels)]; other.GetAttribute("data-kind") == "pick" {
-			next = other.GetAttribute("data-input")
+	next := label
+	at := slices.Index(labels, label)
+	for i := range labels {
+		if other := labels[(at+1+i)%len(labels)]; other.GetAttribute("data-kind") == "pick" {
+			next = other
 			break
 		}
 	}
-	p.arm(next)
+	p.arm(next.GetAttribute("data-input"), c)
 	said := inputLabel(label) + ": " + address + "."
-	if next != name {
-		said += " Next: pick " + inputLabel(p.labels(next)[0]) + "."
+	if next != label {
+		said += " Next: pick " + inputLabel(next) + "."
 	}
 	p.say(said)
 	p.setInput(name, address)

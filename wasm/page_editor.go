@@ -21,7 +21,9 @@ type editor struct {
 	shown *element // pre.source > code
 	marks *element // marks the line of an error
 	help  *element
-	typed bool // Tab indents once the reader has typed, and leads on before and after Escape
+	said  *element // the error, where that above the code is out of sight
+	typed bool     // Tab indents once the reader has typed, and leads on before and after Escape
+	asked bool     // the reader waits for the result
 }
 
 // prepareCell opens the editor of a cell whose code is open already, and gives a heavy cell its button.
@@ -59,6 +61,7 @@ func (p *page) openEditor(c *cell) {
 		ed.area.SetAttribute(name, value)
 	}
 	frame.find("pre").SetAttribute("aria-hidden", "true")
+	frame.RemoveAttribute("tabindex") // the keyboard scrolls it from the text
 	ed.marks = p.create("div", "code-mark", "")
 	ed.marks.SetAttribute("hidden", "")
 	frame.add(ed.marks, ed.area)
@@ -70,7 +73,8 @@ func (p *page) openEditor(c *cell) {
 	stop.Set("disabled", !p.worker.busy)
 	reset := p.button("Reset cell", "reset")
 	ed.help = p.create("p", "word-help", "")
-	tools.add(run, stop, reset, ed.help)
+	ed.said = p.create("p", "error", "")
+	tools.add(run, stop, reset, ed.help, ed.said)
 	c.editor = ed
 	source := c.published
 	if edited, ok := p.edits[c.id]; ok {
@@ -138,10 +142,44 @@ func (p *page) onEditorKey(e js.Value, key string) {
 		e.Call("preventDefault")
 		ed.typed = false
 		c.code.find("summary").Call("focus")
-	case key == "Tab" && ed.typed && !shift:
+	case key == "Tab" && ed.indent(shift):
 		e.Call("preventDefault")
-		ed.insert(indent)
 	}
+}
+
+// indent does what Tab means, or Shift+Tab: it moves the selected lines to the right or back, and at
+// the cursor it makes room. It returns false where the key is to lead on.
+func (ed *editor) indent(back bool) bool {
+	before, after := ed.split()
+	selected, rest := cutUTF16(after, int(number(ed.area.Value, "selectionEnd")-number(ed.area.Value, "selectionStart")))
+	lines := strings.Contains(selected, "\n")
+	switch {
+	case !lines && !ed.typed:
+		return false
+	case !lines && !back:
+		ed.insert(indent)
+		return true
+	}
+	head := before[:strings.LastIndexByte(before, '\n')+1]
+	old := strings.TrimSuffix(before[len(head):]+selected, "\n") // a line that begins where the selection ends stays
+	if !strings.HasSuffix(selected, "\n") {
+		end, _, _ := strings.Cut(rest, "\n")
+		old += end
+	}
+	moved := indentLines(old, back)
+	if moved == old {
+		return lines
+	}
+	start := lenUTF16(head)
+	cursor := max(start, lenUTF16(before)+lenUTF16(moved)-lenUTF16(old))
+	ed.area.Call("setSelectionRange", start, start+lenUTF16(old))
+	ed.insert(moved)
+	if end := start + lenUTF16(moved); lines {
+		ed.area.Call("setSelectionRange", start, end)
+	} else {
+		ed.area.Call("setSelectionRange", cursor, cursor)
+	}
+	return true
 }
 
 // insert types s at the cursor; the browser can undo it.
@@ -183,12 +221,29 @@ func (ed *editor) mark(what *problem) {
 	// The mark holds the same lines as the text, so that it lies where the line is at any font size.
 	ed.marks.SetTextContent(strings.Join(lines[:line-1], ""))
 	bad := ed.page.create("mark", "", strings.TrimSuffix(lines[line-1], "\n")+" ")
-	ed.marks.add(bad)
+	ed.marks.add(bad, ed.page.create("small", "", what.text))
+}
+
+// explain says below the code what is wrong, if the reader has just run it and does not see where it
+// stands above the code.
+func (ed *editor) explain(what *problem) {
+	ed.said.SetTextContent("")
+	if what == nil || !ed.asked {
+		return
+	}
+	box := ed.cell.problem.Call("getBoundingClientRect")
+	if number(box, "top") < 0 || number(box, "bottom") > number(js.Global(), "innerHeight") {
+		ed.said.SetInnerHTML(ed.cell.problem.InnerHTML())
+		ed.said.Call("scrollIntoView", message{"block": "nearest"})
+	}
 }
 
 // runCell takes over what the reader wrote in c, and evaluates it and what depends on it.
 func (p *page) runCell(c *cell) {
 	p.commit(c)
+	if c.editor != nil {
+		c.editor.asked = true
+	}
 	run := message{"cells": []any{c.id}, "heavy": true}
 	p.worker.run(run)
 }
@@ -243,6 +298,8 @@ func (p *page) resetCell(c *cell) {
 	for name, cell := range p.inputCells {
 		if cell == c.id {
 			delete(p.inputs, name)
+			delete(p.used, name)
+			p.pardon(name)
 			p.showInput(name, p.published[name])
 		}
 	}
@@ -265,7 +322,7 @@ func (p *page) resetPage() {
 			c.editor.setText(c.published)
 		}
 	}
-	p.arm("")
+	p.arm("", nil)
 	p.link.clear(p)
 	p.worker.run(message{})
 	p.offerUndo("The page is as published.", before)
@@ -304,11 +361,12 @@ func (p *page) showWordHelp() {
 	before, after := ed.split()
 	word, found := notebooks.FindWord(wordAt(before, after))
 	if !found {
-		if word, found = notebooks.FindWord(callAround(before)); !found {
-			return // what was shown last may still help
-		}
+		word, found = notebooks.FindWord(callAround(before))
 	}
 	ed.help.SetTextContent("")
+	if !found {
+		return
+	}
 	ed.help.add(p.create("code", "", word.Signature))
 	ed.help.addText(" " + word.Doc)
 }

@@ -6,11 +6,11 @@ package main
 var keys = []struct{ key, what string }{
 	{"Shift+Enter", "in code: run the cell and go to the next"},
 	{"Ctrl+Enter", "in code: run the cell and stay (⌘Enter on a Mac)"},
-	{"Tab", "in code: indent, once you have typed"},
+	{"Tab", "in code: indent, once you have typed, or the selected lines; Shift+Tab the other way"},
 	{"Esc", "in code: leave it; Tab then leads on"},
 	{"Ctrl+Z", "in code: undo"},
 	{"Arrow keys", "in a diagram: go from node to node (Home and End: first and last)"},
-	{"Enter", "in a diagram: pick the node for the input that is armed, or for the first; again to drop one of several"},
+	{"Enter", "in a diagram: pick the node for the input whose field you were in, or for the nearest, then for the next; again to drop one of several"},
 	{"Arrow keys", "on a slider: change its value; drag the name of a number to change it"},
 	{"?", "show this help; Esc closes it"},
 }

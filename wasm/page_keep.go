@@ -247,7 +247,9 @@ func (p *page) state() *state {
 func (p *page) become(inputs, edits map[string]string) {
 	p.worker.post(message{"type": "reset", "cell": "", "inputs": true})
 	p.inputs = map[string]string{}
+	clear(p.used)
 	for name, value := range p.published {
+		p.pardon(name)
 		if _, set := inputs[name]; !set {
 			p.showInput(name, value)
 		}

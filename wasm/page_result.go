@@ -9,8 +9,10 @@ import (
 )
 
 const (
-	showRunningAfter = 100 // ms: what is faster than this does not flicker
-	settleAfter      = 500 // ms without a change before a screen reader is told
+	showRunningAfter = 100  // ms: what is faster than this does not flicker
+	settleAfter      = 500  // ms without a change before a screen reader is told
+	toastFor         = 6000 // ms that the status line stays where a reader sees it who has scrolled on
+	viewStep         = 24   // pixels between two looks at what is in view
 )
 
 // showRunning marks c as running, unless its result comes first.
@@ -33,9 +35,10 @@ func (p *page) showResult(c *cell, m js.Value) bool {
 	c.root.SetAttribute("data-state", state)
 	c.root.RemoveAttribute("data-partial")
 	p.showProgress(c.id, 0, 0)
+	defer p.holdView()()
 	if html := text(m, "controls"); c.controls != nil && html != c.made {
 		c.made = html
-		p.updateControls(c, html)
+		p.updateControls(c, html, int(number(m, "run")))
 	}
 	switch state {
 	case "done":
@@ -43,7 +46,7 @@ func (p *page) showResult(c *cell, m js.Value) bool {
 		return p.showOutput(c, text(m, "html"))
 	case "waiting":
 		p.showProblem(c, nil)
-		asPublished := c.html == "" && len(p.inputs) == 0 && len(p.edits) == 0
+		asPublished := c.html == "" && p.asPublished()
 		p.showWaiting(c, !asPublished, text(m, "text"))
 		if asPublished {
 			c.root.SetAttribute("data-state", "done")
@@ -61,8 +64,45 @@ func (p *page) showResult(c *cell, m js.Value) bool {
 
 // showPreview shows in c what is known so far of its output.
 func (p *page) showPreview(c *cell, html string) {
+	defer p.holdView()()
 	c.root.SetAttribute("data-partial", "")
 	p.showOutput(c, html)
+}
+
+// holdView returns a function that scrolls back to where it was what the reader sees: the first block
+// that begins in view or, if there is none, the one that fills it. Browsers do so themselves, but for
+// those of WebKit.
+func (p *page) holdView() func() {
+	window := js.Global()
+	if p.anchors || number(window, "scrollY") == 0 {
+		return func() {}
+	}
+	top := func(el *element) float64 { return number(el.Call("getBoundingClientRect"), "top") }
+	var held *element
+	edge := 0.0 // of what sticks to the top
+	for y := 0.0; y < number(window, "innerHeight"); y += viewStep {
+		at := wrap(p.doc.Call("elementFromPoint", number(window, "innerWidth")/2, y))
+		at = at.closest(".prose > *, .cell > *")
+		if at == nil || at.Class().Contains("controls") {
+			continue
+		}
+		if held == nil {
+			held, edge = at, y-viewStep
+		}
+		if top(at) >= edge {
+			held = at
+			break
+		}
+	}
+	if held == nil {
+		return func() {}
+	}
+	before := top(held)
+	return func() {
+		if moved := top(held) - before; moved != 0 {
+			window.Call("scrollBy", 0, moved)
+		}
+	}
 }
 
 // showOutput replaces the output of c where it differs, and returns whether it does. The focus
@@ -127,6 +167,9 @@ func (p *page) showProblem(c *cell, what *problem) {
 		}
 		return
 	}
+	if what == nil && c.editor != nil {
+		c.editor.explain(nil)
+	}
 	setAttribute(c.problem, "hidden", what == nil)
 	setAttribute(c.output, "data-old", what != nil)
 	c.problem.SetTextContent("")
@@ -141,6 +184,9 @@ func (p *page) showProblem(c *cell, what *problem) {
 	if what.hint != "" {
 		c.problem.addText(" ")
 		c.problem.add(p.create("span", "hint", what.hint))
+	}
+	if c.editor != nil {
+		c.editor.explain(what)
 	}
 }
 
@@ -203,10 +249,16 @@ func (p *page) showProgress(id string, done, total float64) {
 type statusLine struct {
 	later alarm
 	next  []string
+	toast alarm
 }
 
 // settle says, after a while without another run, how many outputs have changed or failed.
 func (p *page) settle(updated, failed int) {
+	for _, c := range p.cells {
+		if c.editor != nil {
+			c.editor.asked = false
+		}
+	}
 	if p.playing.on() {
 		return // the last step tells
 	}
@@ -219,19 +271,30 @@ func (p *page) settle(updated, failed int) {
 	}
 	p.status.later.start(settleAfter, func() {
 		if len(p.status.next) > 0 && !p.worker.busy && p.before == nil { // else Undo stands there
-			p.say(strings.Join(p.status.next, " "))
+			p.tell(strings.Join(p.status.next, " "))
 		}
 		p.status.next = p.status.next[:0]
 	})
 }
 
-// say puts a sentence in the status line at once.
+// say puts a sentence in the status line at once, and that at the edge of the window for a while if
+// the header is out of sight.
 func (p *page) say(sentence string) {
+	line := p.tell(sentence)
+	line.RemoveAttribute("data-toast")
+	if header := line.closest("header"); sentence != "" && number(header.Call("getBoundingClientRect"), "bottom") <= 0 {
+		line.SetAttribute("data-toast", "")
+		p.status.toast.start(toastFor, func() { line.RemoveAttribute("data-toast") })
+	}
+}
+
+// tell puts a sentence in the status line, and returns that.
+func (p *page) tell(sentence string) *element {
 	p.status.later.stop()
 	p.status.next = p.status.next[:0]
-	if line := p.byID("status"); line != nil {
-		line.SetTextContent(sentence)
-	}
+	line := p.byID("status")
+	line.SetTextContent(sentence)
+	return line
 }
 
 // plural returns the count with the noun: 1 output, 2 outputs.

@@ -129,7 +129,7 @@ func (w *worker) receive(m js.Value) {
 	case "progress":
 		p.showProgress(text(m, "cell"), number(m, "done"), number(m, "total"))
 	case "refused":
-		p.refuse(text(m, "name"), text(m, "text"))
+		p.refuse(text(m, "name"), text(m, "text"), text(m, "tried"), text(m, "value"), truth(m, "chosen"))
 	case "stopped":
 		w.heed.stop()
 		p.say("Stopped. What was computed before stands.")
@@ -146,6 +146,7 @@ func (w *worker) receive(m js.Value) {
 		p.linked(text(m, "fragment"), text(m, "text"))
 	case "users":
 		p.markUsers(list(m, "cells"))
+		p.takePicks(m.Get("picks"))
 	case "died":
 		w.died(text(m, "text"))
 	}

@@ -51,3 +51,28 @@ func cutUTF16(s string, n int) (before, after string) {
 	}
 	return s, ""
 }
+
+// lenUTF16 returns how many units of UTF-16 s has.
+func lenUTF16(s string) int {
+	n := 0
+	for _, r := range s {
+		if n++; r > 0xffff {
+			n++
+		}
+	}
+	return n
+}
+
+// indentLines returns lines with a level of indentation more, or less if back is true.
+func indentLines(lines string, back bool) string {
+	all := strings.Split(lines, "\n")
+	for i, line := range all {
+		if back {
+			spaces := len(line) - len(strings.TrimLeft(line, " "))
+			all[i] = line[min(spaces, len(indent)):]
+		} else if line != "" {
+			all[i] = indent + line
+		}
+	}
+	return strings.Join(all, "\n")
+}
