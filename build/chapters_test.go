@@ -105,7 +105,7 @@ func TestSiteClaimIDs(t *testing.T) {
 		}
 	}
 	want := map[string]string{
-		"rings/start": "rings.md:18", "rings/long": "rings-long.md:8", "rings/odd": "rings-odd.md:11", "small/sum": "small.md:40",
+		"rings/start": "rings.md:19", "rings/long": "rings-long.md:8", "rings/odd": "rings-odd.md:11", "small/sum": "small.md:40",
 	}
 	if !maps.Equal(places, want) {
 		t.Errorf("claims: got %v, want %v", places, want)
