@@ -85,11 +85,15 @@ func (b *tab) computes() {
 	b.idle()
 }
 
-// kept waits until the service worker is in charge and keeps a file.
+// kept waits until the service worker is there and keeps a file, given the start of its name.
 func (b *tab) kept(asset string) {
 	b.t.Helper()
-	b.wait(`navigator.serviceWorker.controller`)
-	b.wait(`caches.keys().then(async keys => (await Promise.all(keys.map(async key => (await (await caches.open(key)).keys())))).flat().some(r => r.url.includes('/` + asset + `')))`)
+	eval[bool](b, `(async () => {
+		const kept = async () => { for (const key of await caches.keys()) {
+			if ((await (await caches.open(key)).keys()).some(r => r.url.includes('/`+asset+`'))) return true } }
+		await navigator.serviceWorker.ready // a page that opens from now on is in its charge
+		while (!await kept()) await new Promise(done => setTimeout(done, 20))
+		return true })()`)
 }
 
 // In a sandboxed frame a page has no origin: no storage, no service worker, and no right to a worker by its address.
@@ -190,7 +194,7 @@ func TestBrowserPoison(t *testing.T) {
 				if eval[bool](b, styled) {
 					t.Fatal("the page has its style, which the host has not sent")
 				}
-				b.wait(`navigator.serviceWorker.ready.then(() => true)`)
+				eval[bool](b, `navigator.serviceWorker.ready.then(() => true)`)
 			case "boot.":
 				b.wait(`document.querySelector('.no-js')`)
 			}
