@@ -38,10 +38,13 @@ wasm: tools
 browser: tools
 	go test -shuffle=on -timeout 70m ./build
 
-# Chromium for the browser tests, Node.js to run WebAssembly in the terminal, and the programs that read
+# Chromium, Firefox and WebKitGTK (with a virtual screen) for the browser tests, Node.js to run WebAssembly in the terminal, and the programs that read
 # what topobook exports: the Python that Debian's packages are for is /usr/bin/python3, whatever PATH says.
 tools:
 	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || $(call install,chromium,Chromium)
+	@command -v firefox-esr >/dev/null || command -v firefox >/dev/null || $(call install,firefox-esr,Firefox)
+	@command -v WebKitWebDriver >/dev/null || $(call install,webkit2gtk-driver,WebKitWebDriver)
+	@command -v Xvfb >/dev/null || $(call install,xvfb,Xvfb)
 	@command -v node >/dev/null || $(call install,nodejs,Node.js)
 	@command -v dot >/dev/null || $(call install,graphviz,Graphviz)
 	@/usr/bin/python3 -c "import networkx" 2>/dev/null || $(call install,python3-networkx,NetworkX)

@@ -1,0 +1,127 @@
+// Package browser drives web browsers as their users do, for tests: one interface, and behind it
+// Chromium (by chromedp), Firefox (by WebDriver BiDi) and WebKitGTK (by WebDriver).
+package browser
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os/exec"
+	"strings"
+	"time"
+)
+
+// A Browser runs until it is closed.
+type Browser interface {
+	// NewPage opens an empty page in a profile of its own, without cookies, storage or caches.
+	NewPage(ctx context.Context) (Page, error)
+	Close() error
+}
+
+// A Page is one open page. Its methods wait until the browser has done what they ask.
+type Page interface {
+	// Preload has a script run in every document of the page before the document's own. Its error
+	// is [errors.ErrUnsupported] where the browser cannot do that.
+	Preload(ctx context.Context, script string) error
+	// Open goes to an address, and waits until the document is loaded.
+	Open(ctx context.Context, url string) error
+	// Evaluate stores the value of a JavaScript expression, awaited if it is a promise, in the value
+	// that result points to, as [json.Unmarshal] does; undefined is null.
+	Evaluate(ctx context.Context, expression string, result any) error
+	// ClickAt presses and releases the main button at a place of the viewport, in CSS pixels.
+	ClickAt(ctx context.Context, x, y float64) error
+	// Press presses and releases a key, [Enter] or a character, while modifiers are held.
+	Press(ctx context.Context, key string, modifiers ...string) error
+	// Resize gives the viewport a size in CSS pixels.
+	Resize(ctx context.Context, width, height int) error
+	// Screenshot returns what the viewport shows, as PNG.
+	Screenshot(ctx context.Context) ([]byte, error)
+	Close() error
+}
+
+// Keys that are no characters, as WebDriver numbers them.
+const (
+	Backspace  = "\ue003"
+	Tab        = "\ue004"
+	Enter      = "\ue007"
+	Shift      = "\ue008"
+	Control    = "\ue009"
+	Alt        = "\ue00a"
+	Escape     = "\ue00c"
+	End        = "\ue010"
+	Home       = "\ue011"
+	ArrowLeft  = "\ue012"
+	ArrowUp    = "\ue013"
+	ArrowRight = "\ue014"
+	ArrowDown  = "\ue015"
+	Delete     = "\ue017"
+)
+
+// Names are the browsers that [Start] knows.
+var Names = []string{"chromium", "firefox", "webkit"}
+
+// Start starts the browser of one of [Names], without a window, below a folder for its profiles.
+func Start(ctx context.Context, name, folder string) (Browser, error) {
+	switch name {
+	case "chromium":
+		return startChromium(folder)
+	case "firefox":
+		return startFirefox(ctx, folder)
+	case "webkit":
+		return startWebKit(ctx)
+	}
+	return nil, fmt.Errorf("browser %q: want %s", name, strings.Join(Names, ", "))
+}
+
+// Click clicks in the middle of the first element that matches a selector, once it is there and can be seen.
+func Click(ctx context.Context, p Page, selector string) error {
+	const place = `(() => { const el = document.querySelector(%s)
+		if (!el) return null
+		el.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
+		const box = el.getBoundingClientRect()
+		return box.width && box.height ? [box.x + box.width / 2, box.y + box.height / 2] : null })()`
+	if err := Wait(ctx, p, fmt.Sprintf(place, quote(selector))); err != nil {
+		return fmt.Errorf("click %s: %w", selector, err)
+	}
+	var at [2]float64
+	if err := p.Evaluate(ctx, fmt.Sprintf(place, quote(selector)), &at); err != nil {
+		return err
+	}
+	return p.ClickAt(ctx, at[0], at[1])
+}
+
+// Wait waits until a JavaScript condition is true, or ctx is done.
+func Wait(ctx context.Context, p Page, condition string) error {
+	for {
+		var met bool
+		if err := p.Evaluate(ctx, "!!("+condition+")", &met); err != nil || met {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return fmt.Errorf("%s: %w", condition, ctx.Err())
+		case <-time.After(20 * time.Millisecond):
+		}
+	}
+}
+
+// text wraps an expression so that its value is text: JSON.
+func text(expression string) string {
+	return "(async () => JSON.stringify((await (" + expression + ")) ?? null))()"
+}
+
+func quote(text string) string {
+	b, _ := json.Marshal(text) // a string has no error
+	return string(b)
+}
+
+// program returns the path of the first of the programs that is there.
+func program(names ...string) (string, error) {
+	for _, name := range names {
+		if path, err := exec.LookPath(name); err == nil {
+			return path, nil
+		}
+	}
+	return "", fmt.Errorf("want %s on the PATH: %w", strings.Join(names, " or "), errors.ErrUnsupported)
+}

@@ -1,0 +1,143 @@
+package browser
+
+import (
+	"context"
+	"encoding/json"
+	"os"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/cdproto/page"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+type chromium struct {
+	ctx  context.Context
+	stop func()
+}
+
+func startChromium(folder string) (Browser, error) {
+	path, err := program("chromium", "chromium-browser", "google-chrome")
+	if err != nil {
+		return nil, err
+	}
+	profile, err := os.MkdirTemp(folder, "chromium")
+	if err != nil {
+		return nil, err
+	}
+	options := append(chromedp.DefaultExecAllocatorOptions[:],
+		chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.DisableGPU, chromedp.UserDataDir(profile),
+		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true),
+		chromedp.Flag("host-resolver-rules", "MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"),
+		chromedp.WindowSize(1280, 900))
+	allocator, stop := chromedp.NewExecAllocator(context.Background(), options...)
+	ctx, _ := chromedp.NewContext(allocator)
+	return &chromium{ctx, stop}, chromedp.Do(ctx, chromedp.Navigate("about:blank"))
+}
+
+func (b *chromium) Close() error {
+	defer b.stop()
+	return chromedp.Cancel(b.ctx)
+}
+
+func (b *chromium) NewPage(context.Context) (Page, error) {
+	ctx, cancel := chromedp.NewContext(b.ctx, chromedp.WithNewBrowserContext())
+	if err := chromedp.Do(ctx); err != nil {
+		cancel()
+		return nil, err
+	}
+	return &ChromiumPage{ctx, cancel}, nil
+}
+
+// A ChromiumPage is a page of Chromium, for tests of what only its protocol can do.
+type ChromiumPage struct {
+	tab    context.Context
+	cancel func()
+}
+
+// Do runs actions of chromedp on the page.
+func (p *ChromiumPage) Do(ctx context.Context, actions ...chromedp.Action[chromedp.Void]) error {
+	tab, cancel := context.WithCancel(p.tab)
+	defer cancel()
+	defer context.AfterFunc(ctx, cancel)()
+	return chromedp.Do(tab, actions...)
+}
+
+// call returns the action that calls one method of the protocol.
+func call[P, R any](method cdp.Command[P, R], params P) chromedp.Action[chromedp.Void] {
+	return chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+		_, err := cdp.Call(ctx, target, method, params)
+		return err
+	})
+}
+
+func (p *ChromiumPage) Preload(ctx context.Context, script string) error {
+	return p.Do(ctx, call(page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: script}))
+}
+
+func (p *ChromiumPage) Open(ctx context.Context, url string) error {
+	return p.Do(ctx, chromedp.Navigate(url))
+}
+
+func (p *ChromiumPage) Evaluate(ctx context.Context, expression string, result any) error {
+	tab, cancel := context.WithCancel(p.tab)
+	defer cancel()
+	defer context.AfterFunc(ctx, cancel)()
+	value, err := chromedp.Run(tab, chromedp.Evaluate[string](text(expression), chromedp.EvalAwaitPromise))
+	if err != nil {
+		return err
+	}
+	return json.Unmarshal([]byte(value), result)
+}
+
+func (p *ChromiumPage) ClickAt(ctx context.Context, x, y float64) error {
+	return p.Do(ctx, chromedp.MouseClickXY(x, y))
+}
+
+// chromiumKeys are the keys as chromedp writes them.
+var chromiumKeys = map[string]string{
+	Backspace: kb.Backspace, Tab: kb.Tab, Enter: kb.Enter, Escape: kb.Escape, End: kb.End, Home: kb.Home, Delete: kb.Delete,
+	ArrowLeft: kb.ArrowLeft, ArrowUp: kb.ArrowUp, ArrowRight: kb.ArrowRight, ArrowDown: kb.ArrowDown,
+}
+
+func (p *ChromiumPage) Press(ctx context.Context, key string, modifiers ...string) error {
+	if own, ok := chromiumKeys[key]; ok {
+		key = own
+	}
+	held := map[string]chromedp.Modifier{Shift: chromedp.ModifierShift, Control: chromedp.ModifierCtrl, Alt: chromedp.ModifierAlt}
+	var all []chromedp.Modifier
+	for _, m := range modifiers {
+		all = append(all, held[m])
+	}
+	return p.Do(ctx, chromedp.KeyEvent(key, chromedp.KeyModifiers(all...)))
+}
+
+func (p *ChromiumPage) Resize(ctx context.Context, width, height int) error {
+	return p.Do(ctx, call(emulation.SetDeviceMetricsOverride, emulation.SetDeviceMetricsOverrideParams{
+		Width: int64(width), Height: int64(height), DeviceScaleFactor: 1, Mobile: width < 500,
+	}))
+}
+
+func (p *ChromiumPage) Screenshot(ctx context.Context) ([]byte, error) {
+	var png []byte
+	err := p.Do(ctx, chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+		shot, err := cdp.Call(ctx, target, page.CaptureScreenshot, page.CaptureScreenshotParams{})
+		if err == nil {
+			png = shot.Data
+		}
+		return err
+	}))
+	return png, err
+}
+
+// Insert types a text at once, as an input method does.
+func (p *ChromiumPage) Insert(ctx context.Context, text string) error {
+	return p.Do(ctx, call(input.InsertText, input.InsertTextParams{Text: text}))
+}
+
+func (p *ChromiumPage) Close() error {
+	p.cancel()
+	return nil
+}

@@ -1,0 +1,203 @@
+package browser
+
+import (
+	"bufio"
+	"context"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+
+	"github.com/coder/websocket"
+)
+
+// firefox speaks WebDriver BiDi with Firefox: commands as JSON over a websocket, one at a time.
+type firefox struct {
+	process *exec.Cmd
+	socket  *websocket.Conn
+	last    int // number of the last command
+}
+
+// quiet are settings without which Firefox looks for its hosts.
+const quiet = `user_pref("app.normandy.enabled", false);
+user_pref("app.update.disabledForTesting", true);
+user_pref("browser.safebrowsing.downloads.enabled", false);
+user_pref("browser.safebrowsing.malware.enabled", false);
+user_pref("browser.safebrowsing.phishing.enabled", false);
+user_pref("browser.shell.checkDefaultBrowser", false);
+user_pref("datareporting.policy.dataSubmissionEnabled", false);
+user_pref("extensions.systemAddon.update.enabled", false);
+user_pref("network.captive-portal-service.enabled", false);
+user_pref("network.connectivity-service.enabled", false);
+user_pref("services.settings.server", "data:,");
+user_pref("toolkit.telemetry.server", "data:,");
+`
+
+var listening = regexp.MustCompile(`WebDriver BiDi listening on (ws://\S+)`)
+
+func startFirefox(ctx context.Context, folder string) (Browser, error) {
+	path, err := program("firefox-esr", "firefox")
+	if err != nil {
+		return nil, err
+	}
+	profile, err := os.MkdirTemp(folder, "firefox")
+	if err != nil {
+		return nil, err
+	}
+	if err := os.WriteFile(filepath.Join(profile, "user.js"), []byte(quiet), 0o600); err != nil {
+		return nil, err
+	}
+	b := &firefox{process: exec.Command(path, "--headless", "--no-remote", "--profile", profile, "--remote-debugging-port", "0")}
+	b.process.Env = append(os.Environ(), "HOME="+profile)
+	said, err := b.process.StderrPipe()
+	if err != nil {
+		return nil, err
+	}
+	if err := b.process.Start(); err != nil {
+		return nil, err
+	}
+	address := make(chan string, 1)
+	go func() {
+		defer close(address)
+		lines := bufio.NewScanner(said)
+		for lines.Scan() {
+			if m := listening.FindStringSubmatch(lines.Text()); m != nil {
+				address <- m[1]
+			}
+		}
+	}()
+	select {
+	case url, ok := <-address:
+		if !ok {
+			return nil, fmt.Errorf("firefox: ended before it listened")
+		}
+		if b.socket, _, err = websocket.Dial(ctx, url+"/session", nil); err != nil {
+			_ = b.Close()
+			return nil, fmt.Errorf("firefox: %w", err)
+		}
+	case <-ctx.Done():
+		_ = b.Close()
+		return nil, fmt.Errorf("firefox: does not listen: %w", ctx.Err())
+	}
+	b.socket.SetReadLimit(-1)
+	return b, b.command(ctx, "session.new", map[string]any{"capabilities": map[string]any{}}, nil)
+}
+
+func (b *firefox) Close() error {
+	if b.socket != nil {
+		_ = b.socket.CloseNow()
+	}
+	err := b.process.Process.Kill()
+	_ = b.process.Wait() // killed
+	return err
+}
+
+// command sends one command and stores what it returns in the value that result points to, unless that is nil.
+func (b *firefox) command(ctx context.Context, method string, params, result any) error {
+	b.last++
+	data, err := json.Marshal(map[string]any{"id": b.last, "method": method, "params": params})
+	if err != nil {
+		return err
+	}
+	if err := b.socket.Write(ctx, websocket.MessageText, data); err != nil {
+		return fmt.Errorf("firefox: %s: %w", method, err)
+	}
+	for {
+		_, data, err := b.socket.Read(ctx)
+		if err != nil {
+			return fmt.Errorf("firefox: %s: %w", method, err)
+		}
+		var answer struct {
+			ID             int
+			Error, Message string
+			Result         json.RawMessage
+		}
+		if err := json.Unmarshal(data, &answer); err != nil {
+			return fmt.Errorf("firefox: %s: %w", method, err)
+		}
+		switch {
+		case answer.ID != b.last: // an event, or the answer to a command that was given up
+		case answer.Error != "":
+			return fmt.Errorf("firefox: %s: %s: %s", method, answer.Error, answer.Message)
+		case result == nil:
+			return nil
+		default:
+			return json.Unmarshal(answer.Result, result)
+		}
+	}
+}
+
+func (b *firefox) NewPage(ctx context.Context) (Page, error) {
+	var profile struct{ UserContext string }
+	if err := b.command(ctx, "browser.createUserContext", map[string]any{}, &profile); err != nil {
+		return nil, err
+	}
+	var page struct{ Context string }
+	if err := b.command(ctx, "browsingContext.create", map[string]any{"type": "tab", "userContext": profile.UserContext}, &page); err != nil {
+		return nil, err
+	}
+	p := &firefoxPage{b, page.Context, profile.UserContext}
+	return p, p.Resize(ctx, 1280, 900)
+}
+
+type firefoxPage struct {
+	b       *firefox
+	context string
+	profile string
+}
+
+func (p *firefoxPage) Preload(ctx context.Context, script string) error {
+	return p.b.command(ctx, "script.addPreloadScript", map[string]any{"functionDeclaration": "() => {" + script + "}", "contexts": []string{p.context}}, nil)
+}
+
+func (p *firefoxPage) Open(ctx context.Context, url string) error {
+	return p.b.command(ctx, "browsingContext.navigate", map[string]any{"context": p.context, "url": url, "wait": "complete"}, nil)
+}
+
+func (p *firefoxPage) Evaluate(ctx context.Context, expression string, result any) error {
+	var answer struct {
+		Result           struct{ Value string }
+		ExceptionDetails *struct{ Text string }
+	}
+	err := p.b.command(ctx, "script.evaluate", map[string]any{
+		"expression": text(expression), "awaitPromise": true, "target": map[string]any{"context": p.context}, "userActivation": true,
+	}, &answer)
+	if err != nil {
+		return err
+	}
+	if answer.ExceptionDetails != nil {
+		return fmt.Errorf("firefox: %s", answer.ExceptionDetails.Text)
+	}
+	return json.Unmarshal([]byte(answer.Result.Value), result)
+}
+
+func (p *firefoxPage) perform(ctx context.Context, actions []any) error {
+	return p.b.command(ctx, "input.performActions", map[string]any{"context": p.context, "actions": actions}, nil)
+}
+
+func (p *firefoxPage) ClickAt(ctx context.Context, x, y float64) error {
+	return p.perform(ctx, pointer(x, y))
+}
+
+func (p *firefoxPage) Press(ctx context.Context, key string, modifiers ...string) error {
+	return p.perform(ctx, keys(key, modifiers))
+}
+
+func (p *firefoxPage) Resize(ctx context.Context, width, height int) error {
+	return p.b.command(ctx, "browsingContext.setViewport", map[string]any{"context": p.context, "viewport": map[string]any{"width": width, "height": height}}, nil)
+}
+
+func (p *firefoxPage) Screenshot(ctx context.Context) ([]byte, error) {
+	var shot struct{ Data string }
+	if err := p.b.command(ctx, "browsingContext.captureScreenshot", map[string]any{"context": p.context}, &shot); err != nil {
+		return nil, err
+	}
+	return base64.StdEncoding.DecodeString(shot.Data)
+}
+
+func (p *firefoxPage) Close() error {
+	return p.b.command(context.Background(), "browser.removeUserContext", map[string]any{"userContext": p.profile}, nil)
+}
