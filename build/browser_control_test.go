@@ -317,7 +317,7 @@ func TestBrowserErrorInView(t *testing.T) {
 	}
 	b.edit("code", "text(oops)")
 	b.key(kb.Enter, chromedp.ModifierCtrl)
-	b.wait(contains("#cell-code > .error", "line 1"))
+	b.wait(contains("#cell-code > .error", "line 1,"))
 	if got := b.text("#cell-code .tools .error"); got != "" {
 		t.Errorf("the error stands above the code in view, and again below: %q", got)
 	}
