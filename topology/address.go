@@ -6,20 +6,6 @@ import (
 	"strings"
 )
 
-// plain returns an address without its spaces and without the parentheses or angle brackets
-// around the whole.
-func plain(address string) string {
-	a := strings.Join(strings.Fields(address), "")
-	for _, pair := range [...][2]string{{"(", ")"}, {"<", ">"}, {"⟨", "⟩"}} {
-		if inner, ok := strings.CutPrefix(a, pair[0]); ok {
-			if inner, ok = strings.CutSuffix(inner, pair[1]); ok {
-				return inner
-			}
-		}
-	}
-	return a
-}
-
 // formatDigits writes digits with commas between them: 0,3,1.
 func formatDigits(digits []int) string {
 	var b []byte

@@ -5,6 +5,8 @@ import (
 	"iter"
 	"strconv"
 	"strings"
+
+	"topobook/topology/internal/text"
 )
 
 // A Banyan is an SW-banyan or an SK-banyan of l+1 levels of nodes: fˡ processors at the base, which is
@@ -134,7 +136,7 @@ func (t Banyan) Address(u Node) string {
 }
 
 func (t Banyan) NodeAt(address string) (Node, error) {
-	level, number, isSwitch := strings.Cut(plain(address), ",")
+	level, number, isSwitch := strings.Cut(text.Plain(address), ",")
 	if !isSwitch {
 		level, number = "0", level
 	}

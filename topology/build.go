@@ -21,6 +21,15 @@ func New(def Definition) (*Network, error) {
 	return NewWithin(def, allowAll)
 }
 
+// Build makes the network that def defines unless err says that there is none, as in
+// Build(NewKaryNTree(4, 3)).
+func Build[D Definition](def D, err error) (*Network, error) {
+	if err != nil {
+		return nil, err
+	}
+	return New(def)
+}
+
 // NewWithin is New, but it asks allow whether to go on, and returns its error: every few thousand links
 // with the number of links so far, once it knows that there are no more, before it takes most of the
 // memory, with all set, and then again every few thousand links.

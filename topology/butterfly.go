@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"iter"
 	"strings"
+
+	"topobook/topology/internal/text"
 )
 
 // A Butterfly is the switch graph of the k-ary n-fly: n stages of kⁿ⁻¹ switches, numbered from 1,
@@ -57,7 +59,7 @@ func (b Butterfly) Address(u Node) string {
 }
 
 func (b Butterfly) NodeAt(address string) (Node, error) {
-	digits, after, ok := strings.Cut(plain(address), "@")
+	digits, after, ok := strings.Cut(text.Plain(address), "@")
 	stage, err := parseNumber(after)
 	if !ok || err != nil || stage < 1 || stage > b.stages {
 		return 0, fmt.Errorf("%w, as in %s", outOfRange(b, address, "stage", after, 1, b.stages), b.Address(0))

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"iter"
 	"strings"
+
+	"topobook/topology/internal/text"
 )
 
 // A CCC is a network of cube-connected cycles: the hypercube of n dimensions with a cycle of n
@@ -48,7 +50,7 @@ func (c CCC) Address(u Node) string {
 }
 
 func (c CCC) NodeAt(address string) (Node, error) {
-	address = plain(address)
+	address = text.Plain(address)
 	before, after, _ := strings.Cut(address, "@")
 	p, err := parseNumber(after)
 	if err != nil || p >= c.dims {

@@ -1,6 +1,10 @@
 package topology
 
-import "fmt"
+import (
+	"fmt"
+
+	"topobook/topology/internal/text"
+)
 
 // direct gives a network of n numbered processors its kinds, levels and addresses; a family embeds it.
 type direct struct {
@@ -14,7 +18,7 @@ func (d direct) Address(u Node) string { return fmt.Sprint(u) }
 
 // parse reads the number of a node of def.
 func (d direct) parse(def Definition, address string) (Node, error) {
-	u, err := parseNumber(plain(address))
+	u, err := parseNumber(text.Plain(address))
 	if err != nil || u >= d.nodes {
 		return 0, fmt.Errorf("%v: address %q: want 0 to %d", def, address, d.nodes-1)
 	}

@@ -166,15 +166,6 @@ func ParseMember(call string) (family Family, args []int, ok bool) {
 	return family, args, true
 }
 
-// Build makes the network that def defines unless err says that there is none, as in
-// Build(NewKaryNTree(4, 3)).
-func Build[D Definition](def D, err error) (*Network, error) {
-	if err != nil {
-		return nil, err
-	}
-	return New(def)
-}
-
 // one makes the New function of a family with one parameter.
 func one[D Definition](make func(int) (D, error)) func([]int) (Definition, error) {
 	return func(args []int) (Definition, error) { return make(args[0]) }

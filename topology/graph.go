@@ -2,16 +2,14 @@ package topology
 
 import (
 	"fmt"
-	"hash/fnv"
 	"iter"
 	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
-)
 
-// maxCall is the longest call, in bytes, that a network made from lists writes out in full.
-const maxCall = 400
+	"topobook/topology/internal/text"
+)
 
 // A Graph is a network of the reader's own: processors with any names, and links between them.
 // The address of a node is its name. A node's port i is its i-th link in the order of the list.
@@ -123,38 +121,7 @@ func (g *Graph) format() string {
 			}
 		}
 	}
-	return "graph(" + formatList("nodes", len(g.names), nodes) + ", " + formatList("links", len(g.links), links) + ")"
-}
-
-// formatList writes a keyword argument that is a list of n items: in full if that is short, and
-// else as the first item, n, and a hash of all items, so that different lists differ.
-func formatList(keyword string, n int, items iter.Seq[string]) string {
-	hash := fnv.New64a()
-	var full []byte
-	first := ""
-	i, short := 0, true
-	for item := range items {
-		if i == 0 {
-			first = item
-		}
-		if short = short && len(full)+len(item) <= maxCall; short {
-			if i > 0 {
-				full = append(full, ", "...)
-			}
-			full = append(full, item...)
-		}
-		hash.Write([]byte(item))
-		i++
-	}
-	if short {
-		return keyword + "=[" + string(full) + "]"
-	}
-	if len(first) > maxCall {
-		first = ""
-	} else {
-		first += ", "
-	}
-	return fmt.Sprintf("%s=[%s… %d in all, #%016x]", keyword, first, n, hash.Sum64())
+	return "graph(" + text.List("nodes", len(g.names), nodes) + ", " + text.List("links", len(g.links), links) + ")"
 }
 
 // String returns the call that makes the graph; long lists are cut short and end in a hash of
@@ -171,7 +138,7 @@ func (g *Graph) NodeAt(address string) (Node, error) {
 	if u, ok := g.index[address]; ok {
 		return u, nil
 	}
-	if u, ok := g.index[plain(address)]; ok {
+	if u, ok := g.index[text.Plain(address)]; ok {
 		return u, nil
 	}
 	return 0, fmt.Errorf("graph: no node is named %q", address)

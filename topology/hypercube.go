@@ -3,6 +3,8 @@ package topology
 import (
 	"fmt"
 	"iter"
+
+	"topobook/topology/internal/text"
 )
 
 // A Hypercube has 2ⁿ processors, one for each address of n binary digits, and a link wherever two
@@ -56,7 +58,7 @@ func (h Hypercube) Address(u Node) string {
 }
 
 func (h Hypercube) NodeAt(address string) (Node, error) {
-	digits, err := parseDigits(h, plain(address), h.dims, 2)
+	digits, err := parseDigits(h, text.Plain(address), h.dims, 2)
 	if err != nil {
 		return 0, err
 	}

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"iter"
 	"strconv"
+
+	"topobook/topology/internal/text"
 )
 
 // subnetwork is what is left of a network when only some nodes are kept, and some links are not.
@@ -51,7 +53,7 @@ func (s *subnetwork) format() string {
 
 // formatNodes writes a keyword argument that is a list of nodes.
 func (net *Network) formatNodes(list []Node) string {
-	return formatList("nodes", len(list), func(yield func(string) bool) {
+	return text.List("nodes", len(list), func(yield func(string) bool) {
 		for _, u := range list {
 			if !yield(strconv.Quote(net.Address(u))) {
 				return

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"iter"
 	"strings"
+
+	"topobook/topology/internal/text"
 )
 
 // A KaryNFly is a k-ary n-fly: n stages of kⁿ⁻¹ switches, which are those of [Butterfly], between kⁿ
@@ -78,7 +80,7 @@ func (f KaryNFly) Address(u Node) string {
 }
 
 func (f KaryNFly) NodeAt(address string) (Node, error) {
-	before, after, ok := strings.Cut(plain(address), "@")
+	before, after, ok := strings.Cut(text.Plain(address), "@")
 	stage, err := parseNumber(after)
 	if last := f.fly.stages + 1; !ok || err != nil || stage > last {
 		return 0, fmt.Errorf("%w, as in %s", outOfRange(f, address, "stage", after, 0, last), f.Address(0))

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"iter"
 	"strings"
+
+	"topobook/topology/internal/text"
 )
 
 // A KaryNTree is a k-ary n-tree: a fat-tree of kⁿ processors (p_0,…,p_{n-1}) and n levels of
@@ -127,7 +129,7 @@ func (t KaryNTree) Address(u Node) string {
 }
 
 func (t KaryNTree) NodeAt(address string) (Node, error) {
-	address = plain(address)
+	address = text.Plain(address)
 	before, after, isSwitch := strings.Cut(address, "@")
 	if !isSwitch {
 		p, err := parseDigits(t, address, t.dims, t.radix)

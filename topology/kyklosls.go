@@ -5,6 +5,8 @@ import (
 	"iter"
 	"strconv"
 	"strings"
+
+	"topobook/topology/internal/text"
 )
 
 // A KyklosLS is a KYKLOS that is given by the labelling sequences of its trees: complete m-ary trees over
@@ -60,7 +62,7 @@ func formatSequences(m int, sequences [][]int) string {
 			}
 		}
 	}
-	return fmt.Sprintf("kyklos_ls(m=%d, %s)", m, formatList("sequences", len(sequences), items))
+	return fmt.Sprintf("kyklos_ls(m=%d, %s)", m, text.List("sequences", len(sequences), items))
 }
 
 // String returns the call that makes the network; long sequences are cut short and end in a hash of all.

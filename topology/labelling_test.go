@@ -183,7 +183,7 @@ func TestKyklosLS(t *testing.T) {
 		second        string
 	}{{1, 3, 2, "identity"}, {2, 2, 4, "gamma"}, {2, 3, 3, "gamma"}, {3, 2, 2, "quarter_shifted"}, {3, 2, 5, "quarter_shifted"}} {
 		def, err := topology.NewKyklosLS(tt.m, [][]int{sequence(t, "identity", tt.m, tt.n), sequence(t, tt.second, tt.m, tt.n)})
-		net := builtOf(t, def, err)
+		net := networktest.Build(t)(def, err)
 		want := member(t, "kyklos", tt.version, tt.m, 2, tt.n)
 		networktest.Check(t, net, want.Order(), want.Size())
 		checkTrees(t, net)
@@ -194,7 +194,7 @@ func TestKyklosLS(t *testing.T) {
 		}
 	}
 	def, err := topology.NewKyklosLS(2, [][]int{{3, 1, 0, 2}, {0, 1, 2, 3}, {2, 1, 3, 0}})
-	net := builtOf(t, def, err)
+	net := networktest.Build(t)(def, err)
 	networktest.Check(t, net, 13, 18)
 	if got := leaves(net, 3); !slices.Equal(got, []int{2, 1, 3, 0}) {
 		t.Errorf("%v: tree 3 has leaves %v", net, got)

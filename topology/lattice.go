@@ -5,6 +5,8 @@ import (
 	"iter"
 	"strconv"
 	"strings"
+
+	"topobook/topology/internal/text"
 )
 
 // maxDims is the largest number of dimensions of a lattice: every side is at least 2.
@@ -146,7 +148,7 @@ func (s lattice) Address(u Node) string { return formatDigits(s.Digits(u)) }
 
 // parse reads the address of a node of def.
 func (s lattice) parse(def Definition, address string) (Node, error) {
-	fields := strings.Split(plain(address), ",")
+	fields := strings.Split(text.Plain(address), ",")
 	if len(fields) != s.dims {
 		return 0, digitCount(def, address, len(fields), strconv.Itoa(s.dims))
 	}

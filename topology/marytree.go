@@ -5,6 +5,8 @@ import (
 	"iter"
 	"strconv"
 	"strings"
+
+	"topobook/topology/internal/text"
 )
 
 // A MaryTree is the complete m-ary tree of height n: a root with m children, and so on down to the
@@ -104,7 +106,7 @@ func (t MaryTree) Address(u Node) string {
 }
 
 func (t MaryTree) NodeAt(address string) (Node, error) {
-	address = plain(address)
+	address = text.Plain(address)
 	level := 0
 	if address != "" {
 		level = 1 + strings.Count(address, ",")

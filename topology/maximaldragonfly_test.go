@@ -25,7 +25,7 @@ func TestMaximalDragonfly(t *testing.T) {
 			if a == topology.Circulant && tt.k*tt.m%2 == 1 {
 				continue
 			}
-			net := build(t)(topology.NewMaximalDragonfly(tt.k, tt.m, a))
+			net := networktest.Build(t)(topology.NewMaximalDragonfly(tt.k, tt.m, a))
 			networktest.Check(t, net, tt.nodes, tt.links)
 			checkArrangement(t, net, tt.k, tt.m, a)
 			pairs, err := measure.AllPairs(net, measure.All, nil)
@@ -166,8 +166,8 @@ func TestArrangements(t *testing.T) {
 	for _, km := range [][2]int{{2, 2}, {1, 4}, {2, 3}} {
 		for a := topology.Absolute; a <= topology.Circulant; a++ {
 			for b := range a {
-				first := build(t)(topology.NewMaximalDragonfly(km[0], km[1], a))
-				second := build(t)(topology.NewMaximalDragonfly(km[0], km[1], b))
+				first := networktest.Build(t)(topology.NewMaximalDragonfly(km[0], km[1], a))
+				second := networktest.Build(t)(topology.NewMaximalDragonfly(km[0], km[1], b))
 				want := km[0] == 1 || a == topology.PalmTree && b == topology.Relative
 				iso, err := measure.Isomorphism(first, second, nil)
 				if err != nil || (iso != nil) != want {

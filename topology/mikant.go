@@ -5,6 +5,8 @@ import (
 	"iter"
 	"strconv"
 	"strings"
+
+	"topobook/topology/internal/text"
 )
 
 // A MiKANT is a mirrored k-ary n-tree: two k-ary n-trees without their roots, groups 0 and 1, whose
@@ -178,7 +180,7 @@ func (t twoTrees) Address(u Node) string {
 }
 
 func (t twoTrees) NodeAt(address string) (Node, error) {
-	group, rest, isSwitch := strings.Cut(plain(address), "@")
+	group, rest, isSwitch := strings.Cut(text.Plain(address), "@")
 	if !isSwitch {
 		rest = group
 	}

@@ -3,6 +3,8 @@ package topology
 import (
 	"fmt"
 	"iter"
+
+	"topobook/topology/internal/text"
 )
 
 // father is the address of the Father Root.
@@ -60,7 +62,7 @@ func (t ModifiedKyklos) Address(u Node) string {
 }
 
 func (t ModifiedKyklos) NodeAt(address string) (Node, error) {
-	if plain(address) == father {
+	if text.Plain(address) == father {
 		return Node(t.leafTrees.Order()), nil
 	}
 	return t.nodeAt(t, address)

@@ -141,11 +141,11 @@ func (endless) Links() iter.Seq[topology.Link] {
 // TestLinksLater asks a network for its links from several sides at once.
 func TestLinksLater(t *testing.T) {
 	def, err := topology.NewButterfly(3, 4)
-	net := build(t)(def, err)
+	net := networktest.Build(t)(def, err)
 	if net.Pending() == nil || net.Size() != 3*81 || net.Pending() == nil {
 		t.Errorf("%v: has %d links, pending: %v, want 243 that are made later", net, net.Size(), net.Pending())
 	}
-	want := build(t)(struct{ topology.Definition }{def}, nil)
+	want := networktest.Build(t)(struct{ topology.Definition }{def}, nil)
 	done := make(chan bool)
 	for i := range 8 {
 		go func() {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"topobook/topology"
+	"topobook/topology/networktest"
 )
 
 // A symmetry is a map of the nodes of a network, written on addresses cut into digits.
@@ -19,7 +20,7 @@ func TestOrbits(t *testing.T) {
 		k, n := kn[0], kn[1]
 		for _, make := range []func(k, n int) (topology.KaryNTree, error){topology.NewKaryNTree, topology.NewKaryNTreeLiteral} {
 			tree, err := make(k, n)
-			net := built(t, tree, err)
+			net := networktest.Build(t)(tree, err)
 			checkOrbits(t, net, shifts(n, func(u topology.Node, i int) topology.Node {
 				if d := addOne(tree.Digits(u), i, k); tree.Kind(u) == topology.Switch {
 					return tree.Switch(d, tree.Level(u))
@@ -29,7 +30,7 @@ func TestOrbits(t *testing.T) {
 			}))
 		}
 		def, err := topology.NewMaryTree(k, n)
-		net := built(t, def, err)
+		net := networktest.Build(t)(def, err)
 		checkOrbits(t, net, shifts(n, func(u topology.Node, i int) topology.Node {
 			return byDigits(t, net, u, func(d []int) []int { return addOne(d, i, k) })
 		}))
@@ -41,7 +42,7 @@ func TestOrbits(t *testing.T) {
 			func(k, n int) (topology.Definition, error) { return topology.NewKaryNFly(k, n) },
 		} {
 			def, err := stages(k, n)
-			net := built(t, def, err)
+			net := networktest.Build(t)(def, err)
 			maps := shifts(n, func(u topology.Node, i int) topology.Node {
 				return byDigits(t, net, u, func(d []int) []int { return addOne(d, i, k) })
 			})
@@ -83,7 +84,7 @@ func TestOrbitsTwoTrees(t *testing.T) {
 			if err != nil {
 				continue // there is no MiKANT(3, 1)
 			}
-			net := built(t, def, nil)
+			net := networktest.Build(t)(def, nil)
 			move := func(u topology.Node, swap bool, change func(d []int) []int) topology.Node {
 				group := def.Group(u)
 				if swap && group < 2 {
@@ -107,29 +108,20 @@ func TestOrbitsTwoTrees(t *testing.T) {
 func TestOrbitsDirect(t *testing.T) {
 	for n := range 6 {
 		def, err := topology.NewHypercube(n)
-		net := built(t, def, err)
+		net := networktest.Build(t)(def, err)
 		checkOrbits(t, net, shifts(n, func(u topology.Node, i int) topology.Node { return u ^ 1<<i }))
 	}
 	for n := range 7 {
 		next := func(u topology.Node) topology.Node { return (u + 1) % topology.Node(n) }
 		if n >= 2 {
 			ring, err := topology.NewRing(n)
-			checkOrbits(t, built(t, ring, err), []symmetry{next})
+			checkOrbits(t, networktest.Build(t)(ring, err), []symmetry{next})
 		}
 		if n >= 1 {
 			all, err := topology.NewComplete(n)
-			checkOrbits(t, built(t, all, err), []symmetry{next})
+			checkOrbits(t, networktest.Build(t)(all, err), []symmetry{next})
 		}
 	}
-}
-
-func built(t *testing.T, def topology.Definition, err error) *topology.Network {
-	t.Helper()
-	net, err := topology.Build(def, err)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return net
 }
 
 // shifts returns the maps that move(u, i) is for i from 0 to n-1.

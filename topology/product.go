@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"iter"
 	"strings"
+
+	"topobook/topology/internal/text"
 )
 
 // maxFactors bounds the factors of a product of products, each of which makes addresses longer.
@@ -30,10 +32,11 @@ type cartesian struct {
 // Source: Sabidussi, Graph Multiplication, Mathematische Zeitschrift 72 (1960).
 func NewProduct(a, b *Network) (Definition, error) {
 	p := &cartesian{a: a, b: b}
-	nodes := product(a.Order(), b.Order())
-	links := product(a.Order(), b.Size()) + product(b.Order(), a.Size())
-	if err := checkSize(p, nodes, links); err != nil {
-		return nil, err
+	if nodes := int64(a.Order()) * int64(b.Order()); nodes > MaxNodes {
+		return nil, fmt.Errorf("%v: want at most %d nodes", p, MaxNodes)
+	}
+	if links := int64(a.Order())*int64(b.Size()) + int64(b.Order())*int64(a.Size()); links > MaxLinks {
+		return nil, fmt.Errorf("%v: want at most %d links", p, MaxLinks)
 	}
 	p.semicolons = strings.Count(a.Address(0), ";")
 	for x := range Node(a.Order()) {
@@ -84,7 +87,7 @@ func (p *cartesian) NodeAt(address string) (Node, error) {
 	if u, err := p.parse(address); err == nil {
 		return u, nil // ();() is an address whose parentheses belong to its parts
 	}
-	return p.parse(plain(address))
+	return p.parse(text.Plain(address))
 }
 
 // parse reads an address that has nothing around the whole.

@@ -5,6 +5,8 @@ import (
 	"iter"
 	"strconv"
 	"strings"
+
+	"topobook/topology/internal/text"
 )
 
 // SharedLeaves is a network of r complete m-ary trees of height n that have their mⁿ leaves in common.
@@ -111,7 +113,7 @@ func (t leafTrees) Address(u Node) string {
 
 // nodeAt returns the node of def with the given address.
 func (t leafTrees) nodeAt(def Definition, address string) (Node, error) {
-	fields := strings.Split(plain(address), ",")
+	fields := strings.Split(text.Plain(address), ",")
 	if len(fields) == 2 && t.trees <= 2 { // the short form
 		tree := "1"
 		if rest, below := strings.CutPrefix(fields[0], "-"); below {

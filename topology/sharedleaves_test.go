@@ -9,21 +9,11 @@ import (
 	"topobook/topology/networktest"
 )
 
-// builtOf makes a network that a test asks for rightly.
-func builtOf(t *testing.T, def topology.Definition, err error) *topology.Network {
-	t.Helper()
-	net, err := topology.Build(def, err)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return net
-}
-
 // member returns the member of a family with the given arguments.
 func member(t *testing.T, name string, args ...int) *topology.Network {
 	t.Helper()
 	def, err := family(t, name).New(args)
-	return builtOf(t, def, err)
+	return networktest.Build(t)(def, err)
 }
 
 func TestSharedLeaves(t *testing.T) {

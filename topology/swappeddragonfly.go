@@ -5,6 +5,8 @@ import (
 	"iter"
 	"strconv"
 	"strings"
+
+	"topobook/topology/internal/text"
 )
 
 // A SwappedDragonfly is D3(K,M): KM² routers (c,d,p), 0 ≤ c < K, 0 ≤ d,p < M, in K cabinets c of M
@@ -173,7 +175,7 @@ func (d drawers) Address(u Node) string {
 
 // parseMixed reads an address with a digit below each of the radices, the first the most significant.
 func parseMixed(def Definition, address string, radices ...int) (Node, error) {
-	address = plain(address)
+	address = text.Plain(address)
 	fields := strings.Split(address, ",")
 	if len(fields) != len(radices) {
 		return 0, digitCount(def, address, len(fields), strconv.Itoa(len(radices)))

@@ -23,10 +23,10 @@ func TestSwappedDragonfly(t *testing.T) {
 		{7, 4, 112, 546, 3},
 		{16, 16, 4096, 63360, 3},
 	} {
-		cyclic := build(t)(topology.NewSwappedDragonfly(tt.k, tt.m, false))
+		cyclic := networktest.Build(t)(topology.NewSwappedDragonfly(tt.k, tt.m, false))
 		nets := []*topology.Network{cyclic}
 		if tt.k&(tt.k-1) == 0 && tt.m&(tt.m-1) == 0 {
-			nets = append(nets, build(t)(topology.NewSwappedDragonfly(tt.k, tt.m, true)))
+			nets = append(nets, networktest.Build(t)(topology.NewSwappedDragonfly(tt.k, tt.m, true)))
 		}
 		for i, net := range nets {
 			xor := i == 1
@@ -191,23 +191,11 @@ func sumByOrbit(t *testing.T, net *topology.Network) (sum int64) {
 	return sum
 }
 
-// build returns a function that makes a network or fails the test.
-func build(t *testing.T) func(def topology.Definition, err error) *topology.Network {
-	return func(def topology.Definition, err error) *topology.Network {
-		t.Helper()
-		net, err := topology.Build(def, err)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return net
-	}
-}
-
 // TestSwappedDragonflyVectors checks the paper's routing by source vectors: (γ,π,δ) leads from (c,d,p)
 // to (c+γ,p+δ,d+π), by a different vector to each router.
 func TestSwappedDragonflyVectors(t *testing.T) {
 	const k, m = 3, 4
-	net := build(t)(topology.NewSwappedDragonfly(k, m, false))
+	net := networktest.Build(t)(topology.NewSwappedDragonfly(k, m, false))
 	step := func(u topology.Node, port int) topology.Node {
 		first, end := net.Channels(u)
 		for c := first; c < end; c++ {
@@ -278,7 +266,7 @@ func TestSwappedDragonflyErrors(t *testing.T) {
 			t.Errorf("%s%v: %v, error %v, want %s", tt.family, tt.args, got, err, tt.want)
 		}
 	}
-	net := build(t)(topology.NewSwappedDragonfly(2, 3, false))
+	net := networktest.Build(t)(topology.NewSwappedDragonfly(2, 3, false))
 	for address, want := range map[string]string{
 		"1,2":   `swapped_dragonfly(K=2, M=3, xor=False): address "1,2" has 2 digits, want 3`,
 		"2,0,0": `swapped_dragonfly(K=2, M=3, xor=False): address "2,0,0" has digit "2", want 0 to 1`,

@@ -18,7 +18,7 @@ func TestSwappedHypercube(t *testing.T) {
 		{3, 1, 32, 72, 5, 5},
 		{2, 3, 256, 752, 6, 8},
 	} {
-		net := build(t)(topology.NewSwappedHypercube(tt.k, tt.m))
+		net := networktest.Build(t)(topology.NewSwappedHypercube(tt.k, tt.m))
 		networktest.Check(t, net, tt.nodes, tt.links)
 		if got := measure.MaxDegree(net); got != tt.degree {
 			t.Errorf("%v: degree %d, want %d", net, got, tt.degree)
@@ -51,7 +51,7 @@ func TestSwappedHypercube(t *testing.T) {
 // or, has at most one bit.
 func checkInside(t *testing.T, net *topology.Network, k, m int) {
 	t.Helper()
-	whole := build(t)(topology.NewSwappedDragonfly(1<<k, 1<<m, true))
+	whole := networktest.Build(t)(topology.NewSwappedDragonfly(1<<k, 1<<m, true))
 	for c := range topology.Channel(2 * whole.Size()) {
 		u, v, label := whole.Tail(c), whole.Head(c), whole.Label(c)
 		local := whole.Level(u) == whole.Level(v)

@@ -3,6 +3,8 @@ package topology
 import (
 	"fmt"
 	"strconv"
+
+	"topobook/topology/internal/text"
 )
 
 // Without returns what is left of net when some nodes and links are broken: the other nodes, and
@@ -44,7 +46,7 @@ func NewWithout(net *Network, nodes []Node, links []Channel) (Definition, error)
 
 // formatLinks writes a keyword argument that is a list of links as pairs of addresses.
 func (net *Network) formatLinks(list []Channel) string {
-	return formatList("links", len(list), func(yield func(string) bool) {
+	return text.List("links", len(list), func(yield func(string) bool) {
 		for _, c := range list {
 			if !yield("(" + strconv.Quote(net.Address(net.Tail(c))) + ", " + strconv.Quote(net.Address(net.Head(c))) + ")") {
 				return

@@ -14,7 +14,7 @@ import (
 func TestWithout(t *testing.T) {
 	tree, err := topology.NewKaryNTree(3, 2)
 	graph, graphErr := topology.NewGraph([]string{"a", "b", "c", "d"}, [][2]string{{"c", "a"}, {"d", "b"}, {"d", "c"}})
-	for _, whole := range []*topology.Network{built(t, tree, err), built(t, graph, graphErr)} {
+	for _, whole := range []*topology.Network{networktest.Build(t)(tree, err), networktest.Build(t)(graph, graphErr)} {
 		for seed := range uint64(40) {
 			random := rand.New(rand.NewPCG(seed, 0))
 			brokenNode, brokenLink := make(map[string]bool), make(map[[2]string]bool)
@@ -114,7 +114,7 @@ func ExampleWithout() {
 // TestWithoutPanics checks that nodes and channels of another network are a mistake of the caller.
 func TestWithoutPanics(t *testing.T) {
 	ring, err := topology.NewRing(4)
-	net := built(t, ring, err)
+	net := networktest.Build(t)(ring, err)
 	for _, tt := range []struct {
 		nodes []topology.Node
 		links []topology.Channel

@@ -27,6 +27,19 @@ func Check(t testing.TB, net *topology.Network, nodes, links int) {
 	checkOrbits(t, net)
 }
 
+// Build returns a function that makes the network that a definition defines, or ends the test, as in
+// Build(t)(family.NewTorus(4, 3)).
+func Build(t testing.TB) func(def topology.Definition, err error) *topology.Network {
+	return func(def topology.Definition, err error) *topology.Network {
+		t.Helper()
+		net, err := topology.Build(def, err)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return net
+	}
+}
+
 // Connected reports to t if some node of net cannot be reached from node 0.
 func Connected(t testing.TB, net *topology.Network) {
 	t.Helper()

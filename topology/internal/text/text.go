@@ -1,0 +1,57 @@
+// Package text writes and reads what stands in calls and addresses.
+package text
+
+import (
+	"fmt"
+	"hash/fnv"
+	"iter"
+	"strings"
+)
+
+// Plain returns an address without its spaces and without the parentheses or angle brackets
+// around the whole.
+func Plain(address string) string {
+	a := strings.Join(strings.Fields(address), "")
+	for _, pair := range [...][2]string{{"(", ")"}, {"<", ">"}, {"⟨", "⟩"}} {
+		if inner, ok := strings.CutPrefix(a, pair[0]); ok {
+			if inner, ok = strings.CutSuffix(inner, pair[1]); ok {
+				return inner
+			}
+		}
+	}
+	return a
+}
+
+// maxList is the longest list, in bytes, that is written out in full.
+const maxList = 400
+
+// List writes a keyword argument that is a list of n items: in full if that is short, and
+// else as the first item, n, and a hash of all items, so that different lists differ.
+func List(keyword string, n int, items iter.Seq[string]) string {
+	hash := fnv.New64a()
+	var full []byte
+	first := ""
+	i, short := 0, true
+	for item := range items {
+		if i == 0 {
+			first = item
+		}
+		if short = short && len(full)+len(item) <= maxList; short {
+			if i > 0 {
+				full = append(full, ", "...)
+			}
+			full = append(full, item...)
+		}
+		hash.Write([]byte(item))
+		i++
+	}
+	if short {
+		return keyword + "=[" + string(full) + "]"
+	}
+	if len(first) > maxList {
+		first = ""
+	} else {
+		first += ", "
+	}
+	return fmt.Sprintf("%s=[%s… %d in all, #%016x]", keyword, first, n, hash.Sum64())
+}
