@@ -10,18 +10,20 @@ import (
 
 // allowed says which packages of the module each room may import, the rooms within it aside.
 var allowed = map[string][]string{
-	"topology":             {},
-	"topology/networktest": {"topology", "topology/measure"},
-	"topology/measure":     {"topology"},
-	"topology/route":       {"topology", "topology/measure"},
-	"topology/draw":        {"topology", "topology/measure", "topology/schedule"},
-	"topology/export":      {"topology"},
-	"topology/sim":         {"topology", "topology/measure", "topology/route"},
-	"topology/schedule":    {"topology"},
-	"notebooks":            {"topology", "topology/measure", "topology/route", "topology/draw", "topology/export", "topology/sim", "topology/schedule"},
-	"wasm":                 {"notebooks", "topology", "topology/draw", "topology/export"},
-	"build":                {"notebooks", "topology/draw"},
-	"cmd/topobook":         {"build", "notebooks", "topology", "topology/export"},
+	"topology":               {"topology/internal/text"},
+	"topology/internal/text": {},
+	"topology/family":        {"topology", "topology/internal/text"},
+	"topology/networktest":   {"topology", "topology/family", "topology/measure"},
+	"topology/measure":       {"topology", "topology/family"},
+	"topology/route":         {"topology", "topology/family", "topology/measure"},
+	"topology/draw":          {"topology", "topology/family", "topology/measure", "topology/schedule"},
+	"topology/export":        {"topology", "topology/family"},
+	"topology/sim":           {"topology", "topology/family", "topology/measure", "topology/route"},
+	"topology/schedule":      {"topology", "topology/family"},
+	"notebooks":              {"topology", "topology/family", "topology/measure", "topology/route", "topology/draw", "topology/export", "topology/sim", "topology/schedule"},
+	"wasm":                   {"notebooks", "topology", "topology/family", "topology/draw", "topology/export"},
+	"build":                  {"notebooks", "topology/draw"},
+	"cmd/topobook":           {"build", "notebooks", "topology", "topology/export"},
 }
 
 // doors says which packages may import a dependency.

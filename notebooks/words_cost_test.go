@@ -10,7 +10,7 @@ import (
 	"go.starlark.net/starlark"
 	"go.starlark.net/syntax"
 
-	"topobook/topology"
+	"topobook/topology/family"
 )
 
 // How a word takes an argument that is as large as it can be.
@@ -134,8 +134,8 @@ func TestEveryWordHasACost(t *testing.T) {
 			known += word + " "
 		}
 	}
-	for _, family := range topology.Families {
-		known += family.Name + " " // see TestFamiliesRefuse
+	for _, f := range family.All {
+		known += f.Name + " " // see TestFamiliesRefuse
 	}
 	for _, word := range Vocabulary() {
 		if word.Fn == nil || word.Group == "Inputs" {
@@ -190,12 +190,12 @@ func (r *costRun) eval(src string, values starlark.StringDict) error {
 
 // TestFamiliesRefuse calls the word of each family with parameters beyond all bounds, and one at a time.
 func TestFamiliesRefuse(t *testing.T) {
-	for _, family := range topology.Families {
-		for i := -1; i < len(family.Params); i++ {
-			args := make([]string, len(family.Params))
+	for _, f := range family.All {
+		for i := -1; i < len(f.Params); i++ {
+			args := make([]string, len(f.Params))
 			grown := false
-			for j, p := range family.Params {
-				args[j] = p.Name + "=" + p.Format(family.Example[j])
+			for j, p := range f.Params {
+				args[j] = p.Name + "=" + p.Format(f.Example[j])
 				if p.Choices == nil && (i < 0 || i == j) {
 					args[j], grown = p.Name+"=1000000007", true
 				}
@@ -203,7 +203,7 @@ func TestFamiliesRefuse(t *testing.T) {
 			if !grown {
 				continue
 			}
-			src := family.Name + "(" + strings.Join(args, ", ") + ")"
+			src := f.Name + "(" + strings.Join(args, ", ") + ")"
 			if err := newCostRun().eval(src, nil); err == nil || !strings.Contains(err.Error(), "want") {
 				t.Errorf("%s: error %v, want one that says what it wants", src, err)
 			}

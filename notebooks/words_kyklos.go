@@ -8,6 +8,7 @@ import (
 	"go.starlark.net/starlark"
 
 	"topobook/topology"
+	"topobook/topology/family"
 )
 
 // kyklosWords returns the words for trees on common leaves in any order.
@@ -89,7 +90,7 @@ func wordKyklosLS(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starla
 			return nil, err
 		}
 	}
-	def, err := topology.NewKyklosLS(m, sequences)
+	def, err := family.NewKyklosLS(m, sequences)
 	return buildNetwork(c, def, err)
 }
 
@@ -119,13 +120,13 @@ func wordLabellingSequence(c *Call, args starlark.Tuple, kwargs []starlark.Tuple
 	if err := unpack(word, args, kwargs, "name", &name, "m", &m, "n", &n); err != nil {
 		return nil, err
 	}
-	if err := oneOf(name, topology.LabellingNames); err != nil {
+	if err := oneOf(name, family.LabellingNames); err != nil {
 		return nil, badArg(word, "name", err)
 	}
 	if err := treeSize(word, c, m, n); err != nil {
 		return nil, err
 	}
-	list, err := topology.LabellingSequence(name, m, n)
+	list, err := family.LabellingSequence(name, m, n)
 	if err != nil {
 		return nil, err
 	}
@@ -166,7 +167,7 @@ func wordDeal(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.V
 			}
 		}
 	}
-	list, err := topology.Deal(m, n, turn, c.Progress)
+	list, err := family.Deal(m, n, turn, c.Progress)
 	if err != nil {
 		return nil, err
 	}
@@ -184,7 +185,7 @@ func wordClassLeader(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (sta
 	if err != nil {
 		return nil, err
 	}
-	leader, err := topology.ClassLeader(m, sequence)
+	leader, err := family.ClassLeader(m, sequence)
 	if err != nil {
 		return nil, err // begins with the word
 	}

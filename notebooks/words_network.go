@@ -9,13 +9,14 @@ import (
 	"go.starlark.net/starlark"
 
 	"topobook/topology"
+	"topobook/topology/family"
 )
 
 // networkWords returns the words that make networks: one for each family, then the general ones.
 func networkWords() []Word {
 	var words []Word
-	for _, family := range topology.Families {
-		words = append(words, familyWord(family))
+	for _, f := range family.All {
+		words = append(words, familyWord(f))
 	}
 	return append(words,
 		Word{
@@ -35,28 +36,28 @@ func networkWords() []Word {
 }
 
 // familyWord returns the word that makes the networks of a family.
-func familyWord(family topology.Family) Word {
-	params := make([]string, len(family.Params))
-	values := make([]string, len(family.Params))
-	docs := make([]string, len(family.Params))
-	for i, p := range family.Params {
+func familyWord(f family.Family) Word {
+	params := make([]string, len(f.Params))
+	values := make([]string, len(f.Params))
+	docs := make([]string, len(f.Params))
+	for i, p := range f.Params {
 		params[i] = p.Name
 		if p.Optional {
 			params[i] += "=" + p.Format(p.Default)
 		}
 		docs[i] = p.Name + " (" + p.Doc + ")"
-		values[i] = p.Name + "=" + p.Format(family.Example[i])
+		values[i] = p.Name + "=" + p.Format(f.Example[i])
 	}
 	return Word{
-		Name: family.Name, Group: "Networks",
-		Signature: family.Name + "(" + strings.Join(params, ", ") + ")",
-		Doc: "Returns a network. " + family.Doc + " Parameters: " + strings.Join(docs, ", ") +
+		Name: f.Name, Group: "Networks",
+		Signature: f.Name + "(" + strings.Join(params, ", ") + ")",
+		Doc: "Returns a network. " + f.Doc + " Parameters: " + strings.Join(docs, ", ") +
 			fmt.Sprintf(". Error: other parameters, or more than %d nodes.", topology.MaxNodes),
-		Example: family.Name + "(" + strings.Join(values, ", ") + ")",
+		Example: f.Name + "(" + strings.Join(values, ", ") + ")",
 		Fn: func(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-			params := make([]paramArg, len(family.Params))
+			params := make([]paramArg, len(f.Params))
 			var pairs []any
-			for i, p := range family.Params {
+			for i, p := range f.Params {
 				params[i] = paramArg{p, p.Default}
 				name := p.Name
 				if p.Optional {
@@ -64,14 +65,14 @@ func familyWord(family topology.Family) Word {
 				}
 				pairs = append(pairs, name, &params[i])
 			}
-			if err := unpack(family.Name, args, kwargs, pairs...); err != nil {
+			if err := unpack(f.Name, args, kwargs, pairs...); err != nil {
 				return nil, err
 			}
 			ints := make([]int, len(params))
 			for i, p := range params {
 				ints[i] = p.arg
 			}
-			def, err := family.New(ints)
+			def, err := f.New(ints)
 			return buildNetwork(c, def, err)
 		},
 	}
@@ -79,7 +80,7 @@ func familyWord(family topology.Family) Word {
 
 // A paramArg takes an argument of a parameter of a family.
 type paramArg struct {
-	topology.Param
+	family.Param
 	arg int
 }
 
@@ -89,7 +90,7 @@ func (p *paramArg) Unpack(v starlark.Value) error {
 	if _, ok := v.(starlark.String); ok {
 		text = strconv.Quote(text)
 	}
-	if _, ok := v.(starlark.Int); !ok && p.Choices == nil && !(v == starlark.None && p.Default == topology.None) {
+	if _, ok := v.(starlark.Int); !ok && p.Choices == nil && !(v == starlark.None && p.Default == family.None) {
 		return fmt.Errorf("got %s, want int", v.Type())
 	}
 	arg, ok := p.Parse(text)

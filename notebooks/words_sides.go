@@ -6,6 +6,7 @@ import (
 	"go.starlark.net/starlark"
 
 	"topobook/topology"
+	"topobook/topology/family"
 )
 
 // sidesWords returns the words that make tori and meshes of unequal sides.
@@ -17,13 +18,13 @@ func sidesWords() []Word {
 			Name: "torus_sides", Group: "Networks", Signature: "torus_sides(sides)",
 			Doc:     "Returns the torus with the given sides: processors are linked where their addresses differ by 1, modulo the side, in one digit. " + sides,
 			Example: `torus_sides([4, 3, 2])`,
-			Fn:      sidesFn("torus_sides", func(sides []int) (topology.Definition, error) { return topology.NewTorusSides(sides) }),
+			Fn:      sidesFn("torus_sides", func(sides []int) (topology.Definition, error) { return family.NewTorusSides(sides) }),
 		},
 		{
 			Name: "mesh_sides", Group: "Networks", Signature: "mesh_sides(sides)",
 			Doc:     "Returns the mesh with the given sides: processors are linked where their addresses differ by 1 in one digit. " + sides,
 			Example: `mesh_sides([4, 3, 2])`,
-			Fn:      sidesFn("mesh_sides", func(sides []int) (topology.Definition, error) { return topology.NewMeshSides(sides) }),
+			Fn:      sidesFn("mesh_sides", func(sides []int) (topology.Definition, error) { return family.NewMeshSides(sides) }),
 		},
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"go.starlark.net/starlark"
 
 	"topobook/topology"
+	"topobook/topology/family"
 	"topobook/topology/measure"
 	"topobook/topology/route"
 )
@@ -25,7 +26,7 @@ func treesWords() []Word {
 		{
 			Name: "labelling_classes", Group: "Networks", Signature: "labelling_classes(m, n)",
 			Doc: "Returns the class leaders of all labelling sequences of an m-ary tree of height n, as lists of ints: one of each class of equivalent ones." +
-				fmt.Sprintf(" Error: more than %d classes, as for all but (2, 1) to (2, 3), (3, 2) and (m, 1).", topology.MaxLabellingClasses) + source + "appendix A.2.",
+				fmt.Sprintf(" Error: more than %d classes, as for all but (2, 1) to (2, 3), (3, 2) and (m, 1).", family.MaxLabellingClasses) + source + "appendix A.2.",
 			Example: `len(labelling_classes(2, 3))`, Fn: wordLabellingClasses,
 		},
 		{
@@ -70,7 +71,7 @@ func wordTreeOrder(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starl
 	if err != nil {
 		return nil, err
 	}
-	order, err := topology.TreeOrder(t.Network, tree, height)
+	order, err := family.TreeOrder(t.Network, tree, height)
 	if err != nil {
 		return nil, fmt.Errorf("tree_order: %w", err)
 	}
@@ -82,7 +83,7 @@ func wordLabellingClasses(c *Call, args starlark.Tuple, kwargs []starlark.Tuple)
 	if err := unpack("labelling_classes", args, kwargs, "m", &m, "n", &n); err != nil {
 		return nil, err
 	}
-	classes, err := topology.LabellingClasses(m, n)
+	classes, err := family.LabellingClasses(m, n)
 	if err != nil {
 		return nil, err // begins with the call
 	}

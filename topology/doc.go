@@ -8,13 +8,9 @@
 //
 // A [Definition] says what a paper says: which nodes there are and which links join them. [New]
 // makes it a [Network], on which everything else works: the package's subdirectories measure,
-// route and draw networks. A family, such as [KaryNTree], is a definition for each value of its
-// parameters; [Families] lists them. Networks of the reader's own are made by [NewGraph], parts
+// route and draw networks. A family, such as [family.KaryNTree], is a definition for each value of its
+// parameters; [family.All] lists them. Networks of the reader's own are made by [NewGraph], parts
 // of a network by [Induced], and what is left of a damaged one by [Without].
-//
-// To add a family, write its file with a type that implements Definition and a constructor that
-// checks the parameters, a test that calls networktest.Check, and a line in families.go. If it is [Neighborly] and
-// [Symmetric], distances in networks of ten thousand nodes take milliseconds.
 //
 // Everything here is data in, data out: no I/O, no clock, no randomness, no state.
 package topology

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"topobook/topology"
+	"topobook/topology/family"
 	"topobook/topology/networktest"
 )
 
@@ -116,7 +117,7 @@ func TestUnsortedPorts(t *testing.T) {
 }
 
 func TestInduced(t *testing.T) {
-	tree, err := topology.NewKaryNTree(2, 3)
+	tree, err := family.NewKaryNTree(2, 3)
 	if err != nil {
 		t.Fatal(err)
 	}

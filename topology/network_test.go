@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"topobook/topology"
+	"topobook/topology/family"
 	"topobook/topology/networktest"
 )
 
@@ -25,7 +26,7 @@ func (l listed) Links() iter.Seq[topology.Link] {
 
 func newListed(t *testing.T, n int, links ...topology.Link) listed {
 	t.Helper()
-	ring, err := topology.NewRing(n)
+	ring, err := family.NewRing(n)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -140,7 +141,7 @@ func (endless) Links() iter.Seq[topology.Link] {
 
 // TestLinksLater asks a network for its links from several sides at once.
 func TestLinksLater(t *testing.T) {
-	def, err := topology.NewButterfly(3, 4)
+	def, err := family.NewButterfly(3, 4)
 	net := networktest.Build(t)(def, err)
 	if net.Pending() == nil || net.Size() != 3*81 || net.Pending() == nil {
 		t.Errorf("%v: has %d links, pending: %v, want 243 that are made later", net, net.Size(), net.Pending())
@@ -173,7 +174,7 @@ func TestLinksLater(t *testing.T) {
 
 // TestNewLargeAsks checks that the links of a network that takes long are made while one can still be asked.
 func TestNewLargeAsks(t *testing.T) {
-	def, err := topology.NewTorus(41, 3)
+	def, err := family.NewTorus(41, 3)
 	if err != nil {
 		t.Fatal(err)
 	}

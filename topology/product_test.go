@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"topobook/topology"
+	"topobook/topology/family"
 	"topobook/topology/measure"
 	"topobook/topology/networktest"
 )
@@ -24,13 +25,13 @@ func multiply(t *testing.T, nets ...*topology.Network) *topology.Network {
 }
 
 func TestProduct(t *testing.T) {
-	ring := func(n int) *topology.Network { return networktest.Build(t)(topology.NewRing(n)) }
-	d3 := networktest.Build(t)(topology.NewSwappedDragonfly(1, 2, false))
-	sbh := networktest.Build(t)(topology.NewSwappedHypercube(1, 1))
-	mdf := networktest.Build(t)(topology.NewMaximalDragonfly(1, 2, topology.Circulant))
-	tree := networktest.Build(t)(topology.NewMaryTree(2, 1))
-	kary := networktest.Build(t)(topology.NewKaryNTree(2, 2))
-	point := networktest.Build(t)(topology.NewMaryTree(2, 0))
+	ring := func(n int) *topology.Network { return networktest.Build(t)(family.NewRing(n)) }
+	d3 := networktest.Build(t)(family.NewSwappedDragonfly(1, 2, false))
+	sbh := networktest.Build(t)(family.NewSwappedHypercube(1, 1))
+	mdf := networktest.Build(t)(family.NewMaximalDragonfly(1, 2, family.Circulant))
+	tree := networktest.Build(t)(family.NewMaryTree(2, 1))
+	kary := networktest.Build(t)(family.NewKaryNTree(2, 2))
+	point := networktest.Build(t)(family.NewMaryTree(2, 0))
 	names, err := topology.NewGraph([]string{"a;b", "(c);d", ";"}, [][2]string{{"a;b", ";"}})
 	named := networktest.Build(t)(names, err)
 	for _, tt := range []struct {
@@ -111,13 +112,13 @@ func checkProduct(t *testing.T, net, a, b *topology.Network) {
 
 // TestProductIsomorphisms checks products that are known by another name.
 func TestProductIsomorphisms(t *testing.T) {
-	edge := networktest.Build(t)(topology.NewComplete(2))
+	edge := networktest.Build(t)(family.NewComplete(2))
 	for _, tt := range []struct{ a, b *topology.Network }{
-		{multiply(t, edge, edge, edge, edge), networktest.Build(t)(topology.NewHypercube(4))},
-		{multiply(t, networktest.Build(t)(topology.NewHypercube(2)), networktest.Build(t)(topology.NewHypercube(3))), networktest.Build(t)(topology.NewHypercube(5))},
-		{multiply(t, networktest.Build(t)(topology.NewRing(3)), networktest.Build(t)(topology.NewRing(5))), torusGraph(t, 3, 5)},
-		{multiply(t, networktest.Build(t)(topology.NewRing(4)), networktest.Build(t)(topology.NewRing(4))), networktest.Build(t)(topology.NewHypercube(4))},
-		{multiply(t, networktest.Build(t)(topology.NewRing(6)), networktest.Build(t)(topology.NewRing(2))), torusGraph(t, 6, 2)},
+		{multiply(t, edge, edge, edge, edge), networktest.Build(t)(family.NewHypercube(4))},
+		{multiply(t, networktest.Build(t)(family.NewHypercube(2)), networktest.Build(t)(family.NewHypercube(3))), networktest.Build(t)(family.NewHypercube(5))},
+		{multiply(t, networktest.Build(t)(family.NewRing(3)), networktest.Build(t)(family.NewRing(5))), torusGraph(t, 3, 5)},
+		{multiply(t, networktest.Build(t)(family.NewRing(4)), networktest.Build(t)(family.NewRing(4))), networktest.Build(t)(family.NewHypercube(4))},
+		{multiply(t, networktest.Build(t)(family.NewRing(6)), networktest.Build(t)(family.NewRing(2))), torusGraph(t, 6, 2)},
 	} {
 		iso, err := measure.Isomorphism(tt.a, tt.b, nil)
 		if err != nil || iso == nil {
@@ -145,11 +146,11 @@ func torusGraph(t *testing.T, n, m int) *topology.Network {
 }
 
 func TestProductErrors(t *testing.T) {
-	large := networktest.Build(t)(topology.NewRing(2000))
-	wide := networktest.Build(t)(topology.NewComplete(1000))
+	large := networktest.Build(t)(family.NewRing(2000))
+	wide := networktest.Build(t)(family.NewComplete(1000))
 	mixed := networktest.Build(t)(topology.NewGraph([]string{"a", "a;b"}, nil))
-	edge := networktest.Build(t)(topology.NewComplete(2))
-	point := networktest.Build(t)(topology.NewComplete(1))
+	edge := networktest.Build(t)(family.NewComplete(2))
+	point := networktest.Build(t)(family.NewComplete(1))
 	many := point
 	for range 6 {
 		if next, err := topology.Build(topology.NewProduct(many, many)); err == nil {

@@ -6,13 +6,14 @@ import (
 	"testing"
 
 	"topobook/topology"
+	"topobook/topology/family"
 	"topobook/topology/networktest"
 )
 
 // TestWithout breaks random nodes and links, and compares what is left with the definition: a node is
 // there if it is not broken, and a link if neither it nor an end is.
 func TestWithout(t *testing.T) {
-	tree, err := topology.NewKaryNTree(3, 2)
+	tree, err := family.NewKaryNTree(3, 2)
 	graph, graphErr := topology.NewGraph([]string{"a", "b", "c", "d"}, [][2]string{{"c", "a"}, {"d", "b"}, {"d", "c"}})
 	for _, whole := range []*topology.Network{networktest.Build(t)(tree, err), networktest.Build(t)(graph, graphErr)} {
 		for seed := range uint64(40) {
@@ -92,7 +93,7 @@ func checkWhole(t *testing.T, net, whole *topology.Network) {
 }
 
 func ExampleWithout() {
-	ring, _ := topology.Build(topology.NewRing(5))
+	ring, _ := topology.Build(family.NewRing(5))
 	path, _ := topology.Without(ring, nil, []topology.Channel{0, 0, ring.Twin(0)})
 	fmt.Println(path, path.Size())
 	pair, _ := topology.Without(path, []topology.Node{4, 1, 2, 4}, nil)
@@ -113,7 +114,7 @@ func ExampleWithout() {
 
 // TestWithoutPanics checks that nodes and channels of another network are a mistake of the caller.
 func TestWithoutPanics(t *testing.T) {
-	ring, err := topology.NewRing(4)
+	ring, err := family.NewRing(4)
 	net := networktest.Build(t)(ring, err)
 	for _, tt := range []struct {
 		nodes []topology.Node

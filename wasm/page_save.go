@@ -10,6 +10,7 @@ import (
 	"topobook/topology"
 	"topobook/topology/draw"
 	"topobook/topology/export"
+	"topobook/topology/family"
 )
 
 // prepareSaving puts the buttons that save what c shows beside it.
@@ -20,8 +21,8 @@ func (p *page) prepareSaving(c *cell) {
 	var items []string // a family's name, or "" for another drawing, or "table"
 	drawings := c.output.findAll("svg")
 	for _, svg := range drawings {
-		family, _, _ := topology.ParseMember(svg.GetAttribute("data-network"))
-		items = append(items, family.Name)
+		member, _, _ := family.ParseMember(svg.GetAttribute("data-network"))
+		items = append(items, member.Name)
 	}
 	for range c.output.findAll("table") {
 		items = append(items, "table")
@@ -104,12 +105,12 @@ func (p *page) save(c *cell, control *element) {
 
 // saveNetwork saves the network that a call makes in one of the export formats.
 func (p *page) saveNetwork(call, format string) {
-	family, args, ok := topology.ParseMember(call)
+	member, args, ok := family.ParseMember(call)
 	if !ok {
 		p.say("Only a network of a family can be saved.")
 		return
 	}
-	net, err := topology.Build(family.New(args))
+	net, err := topology.Build(member.New(args))
 	if err != nil {
 		p.say(err.Error())
 		return

@@ -7,6 +7,7 @@ import (
 
 	"topobook/topology"
 	"topobook/topology/draw"
+	"topobook/topology/family"
 	"topobook/topology/schedule"
 )
 
@@ -23,7 +24,7 @@ func board(t *testing.T, net *topology.Network, o draw.Options, values []float64
 
 func TestCabinets(t *testing.T) {
 	for _, km := range [][2]int{{1, 1}, {2, 1}, {1, 2}, {2, 2}, {3, 3}, {4, 4}, {7, 2}, {1, 12}, {34, 2}, {7, 7}, {5, 16}} {
-		net := must(topology.NewSwappedDragonfly(km[0], km[1], false))
+		net := must(family.NewSwappedDragonfly(km[0], km[1], false))
 		svg := board(t, net, draw.Defaults(), nil)
 		boxes, links, size := shapes(t, svg)
 		if len(boxes) != net.Order() || len(links) != 0 || size[0] > 720 || size[1] > 760 {
@@ -44,7 +45,7 @@ func TestCabinets(t *testing.T) {
 		}
 		// Routers of a drawer are on a line, those of a position in a column.
 		for u := range topology.Node(net.Order()) {
-			c, d, p := net.Definition.(topology.SwappedDragonfly).Coordinates(u)
+			c, d, p := net.Definition.(family.SwappedDragonfly).Coordinates(u)
 			b := boxes[net.Address(u)]
 			row, column := boxes[fmt.Sprintf("%d,%d,0", c, d)], boxes[fmt.Sprintf("%d,0,%d", c, p)]
 			if b.top != row.top || b.left != column.left || p > 0 && b.left <= row.left || d > 0 && b.top <= column.top {
@@ -52,7 +53,7 @@ func TestCabinets(t *testing.T) {
 			}
 		}
 	}
-	net := must(topology.NewSwappedDragonfly(2, 3, false))
+	net := must(family.NewSwappedDragonfly(2, 3, false))
 	o := draw.Defaults()
 	o.Source, o.Dest = 1, 11
 	o.Paths = [][]topology.Channel{{must2(net.ChannelBetween(1, 2)), must2(net.ChannelBetween(2, 15))}}
@@ -72,7 +73,7 @@ func must2(c topology.Channel, ok bool) topology.Channel {
 
 // TestCabinetCells checks the cells of values: as many shades and numbers as there are, and few bytes.
 func TestCabinetCells(t *testing.T) {
-	net := must(topology.NewSwappedDragonfly(3, 3, false))
+	net := must(family.NewSwappedDragonfly(3, 3, false))
 	values := make([]float64, net.Order())
 	for u := range values {
 		values[u] = float64(u % 4)
@@ -83,7 +84,7 @@ func TestCabinetCells(t *testing.T) {
 			t.Errorf("number %d stands %d times, want %d", i, got, want+rows(i))
 		}
 	}
-	large := must(topology.NewSwappedDragonfly(16, 16, false))
+	large := must(family.NewSwappedDragonfly(16, 16, false))
 	values = make([]float64, large.Order())
 	for u := range values {
 		values[u] = float64(u % 7)
@@ -97,7 +98,7 @@ func TestCabinetCells(t *testing.T) {
 	if svg = board(t, large, draw.Defaults(), nil); len(svg) > 20_000 || !strings.Contains(svg, ">cabinet 15<") {
 		t.Errorf("%d bytes", len(svg))
 	}
-	if _, err := draw.Cabinets(must(topology.NewRing(4)), o, nil); err == nil {
+	if _, err := draw.Cabinets(must(family.NewRing(4)), o, nil); err == nil {
 		t.Errorf("a ring has no cabinets")
 	}
 }
@@ -112,7 +113,7 @@ func rows(i int) int {
 
 // TestMoves checks that a drawing of a unit of time has its conflicts, and tells how many packets move.
 func TestMoves(t *testing.T) {
-	for _, net := range []*topology.Network{must(topology.NewSwappedDragonfly(2, 3, false)), must(topology.NewMaximalDragonfly(2, 2, topology.Absolute)), must(topology.NewSwappedDragonfly(16, 16, false))} {
+	for _, net := range []*topology.Network{must(family.NewSwappedDragonfly(2, 3, false)), must(family.NewMaximalDragonfly(2, 2, family.Absolute)), must(family.NewSwappedDragonfly(16, 16, false))} {
 		program := []schedule.Program{schedule.Vector(1, 1, 1)}
 		s, err := schedule.Pipeline(net, [][]schedule.Program{program, program, program}, []topology.Node{0, 1, 3}, schedule.Plan{Cost: 1}, nil)
 		if err != nil {
@@ -148,7 +149,7 @@ func TestMoves(t *testing.T) {
 
 // TestGantt checks the letters and colours of a chart against the sends.
 func TestGantt(t *testing.T) {
-	net := must(topology.NewSwappedDragonfly(2, 4, false))
+	net := must(family.NewSwappedDragonfly(2, 4, false))
 	rounds, err := schedule.DoublyParallel(net, 2)
 	if err != nil {
 		t.Fatal(err)

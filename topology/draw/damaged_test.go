@@ -6,6 +6,7 @@ import (
 
 	"topobook/topology"
 	"topobook/topology/draw"
+	"topobook/topology/family"
 )
 
 // places returns the elements of a drawing that say where things are, by node or link.
@@ -35,7 +36,7 @@ func places(t *testing.T, net *topology.Network) map[string]string {
 // TestDamaged checks that all that is left of a network stands where it stood, and nothing else.
 func TestDamaged(t *testing.T) {
 	for _, whole := range []*topology.Network{
-		must(topology.NewKaryNTree(3, 2)), must(topology.NewMiKANT(2, 3)), must(topology.NewRing(9)), must(topology.NewHypercube(4)),
+		must(family.NewKaryNTree(3, 2)), must(family.NewMiKANT(2, 3)), must(family.NewRing(9)), must(family.NewHypercube(4)),
 	} {
 		left, err := topology.Without(whole, []topology.Node{1, 5}, []topology.Channel{2, topology.Channel(whole.Size())})
 		if err != nil {
@@ -58,7 +59,7 @@ func TestDamaged(t *testing.T) {
 			}
 		}
 	}
-	tree := must(topology.NewKaryNTree(2, 2)) // roots 4 and 5
+	tree := must(family.NewKaryNTree(2, 2)) // roots 4 and 5
 	rootless, err := topology.Without(tree, []topology.Node{4, 5}, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -70,7 +71,7 @@ func TestDamaged(t *testing.T) {
 	if strings.Contains(svg, ">level 0<") || !strings.Contains(svg, ">level 1<") || !strings.Contains(svg, "4 processors below 2 switches, 4 links") {
 		t.Errorf("%v: want no row of roots in %.900s", rootless, svg)
 	}
-	big := must(topology.NewRing(2000)) // too large to draw, but what is left of it is not
+	big := must(family.NewRing(2000)) // too large to draw, but what is left of it is not
 	few := []topology.Node{}
 	for u := range topology.Node(1900) {
 		few = append(few, u)

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"topobook/topology"
+	"topobook/topology/family"
 )
 
 // sentence returns what the drawing shows, for readers who do not see it.
@@ -68,7 +69,7 @@ func (d *drawing) addresses(nodes []topology.Node) string {
 // 32 links.
 func describe(net *topology.Network, l *layout) string {
 	name := short(net.String())
-	if t, ok := net.Definition.(topology.KaryNTree); ok {
+	if t, ok := net.Definition.(family.KaryNTree); ok {
 		name = strconv.Itoa(t.Radix()) + "-ary " + strconv.Itoa(t.Dims()) + "-tree"
 	}
 	processors := len(net.Processors())

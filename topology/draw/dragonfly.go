@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"topobook/topology"
+	"topobook/topology/family"
 )
 
 // largestRing bounds the circle of groups.
@@ -33,7 +34,7 @@ type ring struct {
 func dragonfly(net *topology.Network, addresses bool) *layout {
 	r := &ring{layout: &layout{note: ", groups on a circle"}, net: net}
 	switch def := definition(net).(type) {
-	case topology.MaximalDragonfly:
+	case family.MaximalDragonfly:
 		r.width = def.Width()
 	case interface{ Cabinets() int }:
 		r.cabinets = def.Cabinets()

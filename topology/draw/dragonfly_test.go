@@ -7,6 +7,7 @@ import (
 
 	"topobook/topology"
 	"topobook/topology/draw"
+	"topobook/topology/family"
 )
 
 // clear checks that the drawing has every node and link once, the nodes inside and clear of each other.
@@ -40,13 +41,13 @@ func clear(t *testing.T, net *topology.Network, o draw.Options) string {
 func TestDragonfly(t *testing.T) {
 	var nets []*topology.Network
 	for _, km := range [][2]int{{1, 1}, {1, 2}, {2, 1}, {12, 1}, {69, 1}, {2, 2}, {3, 3}, {4, 4}, {7, 2}, {1, 12}, {2, 9}, {34, 2}, {7, 7}} {
-		nets = append(nets, must(topology.NewSwappedDragonfly(km[0], km[1], false)))
+		nets = append(nets, must(family.NewSwappedDragonfly(km[0], km[1], false)))
 	}
 	for _, km := range [][2]int{{1, 1}, {1, 2}, {2, 2}, {3, 1}, {2, 3}, {4, 5}, {1, 16}, {20, 3}} {
-		nets = append(nets, must(topology.NewMaximalDragonfly(km[0], km[1], topology.PalmTree)))
+		nets = append(nets, must(family.NewMaximalDragonfly(km[0], km[1], family.PalmTree)))
 	}
 	for _, km := range [][2]int{{1, 1}, {2, 1}, {1, 2}, {2, 2}, {2, 3}, {3, 3}, {1, 4}, {6, 1}} {
-		nets = append(nets, must(topology.NewSwappedHypercube(km[0], km[1])))
+		nets = append(nets, must(family.NewSwappedHypercube(km[0], km[1])))
 	}
 	for _, net := range nets {
 		clear(t, net, draw.Defaults())
@@ -69,9 +70,9 @@ func TestDragonflyNames(t *testing.T) {
 		want []string
 		desc string
 	}{
-		{must(topology.NewSwappedDragonfly(2, 2, false)), []string{">1,0,1<", ">1,0<", ">cabinet 1<"}, "8 processors, 10 links, drawers on a circle by cabinet."},
-		{must(topology.NewSwappedDragonfly(4, 4, true)), []string{">3,1<", ">3<", ">cabinet 3<"}, "64 processors, 216 links, drawers on a circle by cabinet."},
-		{must(topology.NewMaximalDragonfly(4, 5, topology.Absolute)), []string{">20<", ">4<"}, "105 processors, 420 links, groups on a circle."},
+		{must(family.NewSwappedDragonfly(2, 2, false)), []string{">1,0,1<", ">1,0<", ">cabinet 1<"}, "8 processors, 10 links, drawers on a circle by cabinet."},
+		{must(family.NewSwappedDragonfly(4, 4, true)), []string{">3,1<", ">3<", ">cabinet 3<"}, "64 processors, 216 links, drawers on a circle by cabinet."},
+		{must(family.NewMaximalDragonfly(4, 5, family.Absolute)), []string{">20<", ">4<"}, "105 processors, 420 links, groups on a circle."},
 	} {
 		svg := clear(t, tt.net, draw.Defaults())
 		for _, want := range append(tt.want, tt.desc) {
@@ -86,7 +87,7 @@ func TestDragonflyNames(t *testing.T) {
 }
 
 func TestDragonflyTooLarge(t *testing.T) {
-	_, err := draw.Network(must(topology.NewSwappedDragonfly(16, 16, false)), draw.Defaults())
+	_, err := draw.Network(must(family.NewSwappedDragonfly(16, 16, false)), draw.Defaults())
 	const want = "swapped_dragonfly(K=16, M=16, xor=False): has 4096 nodes and 63360 links, want at most 1300 and 2400 to draw it; " +
 		"swapped_dragonfly(K=16, M=4, xor=False) would fit"
 	if err == nil || err.Error() != want {
@@ -96,14 +97,14 @@ func TestDragonflyTooLarge(t *testing.T) {
 
 func TestProduct(t *testing.T) {
 	for _, tt := range []struct{ a, b *topology.Network }{
-		{must(topology.NewRing(3)), must(topology.NewRing(4))},
-		{must(topology.NewComplete(1)), must(topology.NewComplete(5))},
-		{must(topology.NewMaryTree(2, 2)), must(topology.NewRing(6))},
-		{must(topology.NewComplete(1)), must(topology.NewComplete(1))},
-		{must(topology.NewRing(12)), must(topology.NewComplete(7))},
-		{must(topology.NewRing(40)), must(topology.NewRing(2))},
-		{must(topology.NewRing(30)), must(topology.NewRing(40))},
-		{must(topology.NewRing(3)), must(topology.NewRing(200))}, // on a circle
+		{must(family.NewRing(3)), must(family.NewRing(4))},
+		{must(family.NewComplete(1)), must(family.NewComplete(5))},
+		{must(family.NewMaryTree(2, 2)), must(family.NewRing(6))},
+		{must(family.NewComplete(1)), must(family.NewComplete(1))},
+		{must(family.NewRing(12)), must(family.NewComplete(7))},
+		{must(family.NewRing(40)), must(family.NewRing(2))},
+		{must(family.NewRing(30)), must(family.NewRing(40))},
+		{must(family.NewRing(3)), must(family.NewRing(200))}, // on a circle
 	} {
 		net, err := topology.Build(topology.NewProduct(tt.a, tt.b))
 		if err != nil {

@@ -13,23 +13,24 @@ import (
 	"topobook/topology"
 	"topobook/topology/draw"
 	"topobook/topology/export"
+	"topobook/topology/family"
 )
 
 // TestFamilies draws and exports two members of every family: its example and a larger one. Every
 // node and link is drawn once, within the drawing, and joined to what it belongs to; no shape of a
 // node, and no address, is in the way of another.
 func TestFamilies(t *testing.T) {
-	for _, family := range topology.Families {
-		t.Run(family.Name, func(t *testing.T) {
-			small, err := topology.Build(family.New(family.Example))
+	for _, f := range family.All {
+		t.Run(f.Name, func(t *testing.T) {
+			small, err := topology.Build(f.New(f.Example))
 			if err != nil {
 				t.Fatal(err)
 			}
 			nets := []*topology.Network{small}
-			if larger := largerMember(family); larger != nil {
+			if larger := largerMember(f); larger != nil {
 				nets = append(nets, larger)
 			} else {
-				t.Errorf("%s: want a member that is larger than %v and fits a drawing", family.Name, small)
+				t.Errorf("%s: want a member that is larger than %v and fits a drawing", f.Name, small)
 			}
 			if left, err := topology.Without(nets[len(nets)-1], []topology.Node{1}, []topology.Channel{0}); err == nil {
 				nets = append(nets, left)
@@ -48,18 +49,18 @@ func TestFamilies(t *testing.T) {
 
 // largerMember returns the largest member of a family with at most 300 nodes and 900 links that one
 // comes to from the example by raising each of its parameters in turn; nil if there is none.
-func largerMember(family topology.Family) *topology.Network {
-	args := slices.Clone(family.Example)
+func largerMember(f family.Family) *topology.Network {
+	args := slices.Clone(f.Example)
 	var largest *topology.Network
 	for raised := true; raised; {
 		raised = false
-		for i, p := range family.Params {
-			if p.Choices != nil || args[i] == topology.None {
+		for i, p := range f.Params {
+			if p.Choices != nil || args[i] == family.None {
 				continue
 			}
 			next := slices.Clone(args)
 			next[i]++
-			net, err := topology.Build(family.New(next))
+			net, err := topology.Build(f.New(next))
 			if err != nil || net.Order() > 300 || net.Size() > 900 {
 				continue
 			}

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"topobook/topology"
+	"topobook/topology/family"
 )
 
 // A boxed definition is a torus or a mesh, or what is left of a torus: nodes are the points of a
@@ -17,19 +18,19 @@ type boxed interface {
 // looks better otherwise.
 func cubic(net *topology.Network, addresses bool) *layout {
 	switch def := definition(net).(type) {
-	case topology.CCC:
+	case family.CCC:
 		if dims := def.Dims(); dims < len(cubeAxes) {
 			return cycles(net, dims, addresses)
 		}
 		return circle(net, addresses)
-	case topology.IncompleteTorus:
+	case family.IncompleteTorus:
 		if l := lattice(net, def, addresses); l != nil {
 			return l
 		}
 		return circle(net, addresses) // in rows, links would run through nodes
-	case topology.Torus:
+	case family.Torus:
 		return lattice(net, def, addresses)
-	case topology.Mesh:
+	case family.Mesh:
 		return lattice(net, def, addresses)
 	}
 	return nil

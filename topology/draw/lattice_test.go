@@ -10,6 +10,7 @@ import (
 
 	"topobook/topology"
 	"topobook/topology/draw"
+	"topobook/topology/family"
 )
 
 const circle = ", on a circle."
@@ -20,27 +21,27 @@ func lattices() map[*topology.Network]string {
 	const cut = ", with links around it cut in two."
 	const row, grid, planes, grids = ", in a row.", ", on a grid.", ", seen as a stack of planes", ", on a grid of grids"
 	nets := map[*topology.Network]string{
-		must(topology.NewTorus(4, 1)):   circle,
-		must(topology.NewMesh(2, 1)):    row,
-		must(topology.NewMesh(30, 1)):   row,
-		must(topology.NewMesh(1000, 1)): circle,
-		must(topology.NewTorus(4, 2)):   grid,
-		must(topology.NewTorus(34, 2)):  grid,
-		must(topology.NewMesh(35, 2)):   grid,
-		must(topology.NewTorus(4, 3)):   planes + cut,
-		must(topology.NewTorus(9, 3)):   planes + cut,
-		must(topology.NewMesh(3, 3)):    planes + ".",
-		must(topology.NewTorus(2, 3)):   ", seen as a projected cube.",
-		must(topology.NewTorus(2, 4)):   ", seen as a projected cube.",
-		must(topology.NewMesh(2, 8)):    circle,
-		must(topology.NewTorus(3, 4)):   grids + cut,
-		must(topology.NewTorus(4, 4)):   grids + cut,
-		must(topology.NewMesh(5, 4)):    grids + ".",
-		must(topology.NewTorus(3, 5)):   circle,
-		must(topology.NewCCC(3)):        ", as cycles at the corners of a projected cube.",
-		must(topology.NewCCC(4)):        ", as cycles at the corners of a projected cube.",
-		must(topology.NewCCC(5)):        ", as cycles at the corners of a projected cube.",
-		must(topology.NewCCC(6)):        circle,
+		must(family.NewTorus(4, 1)):   circle,
+		must(family.NewMesh(2, 1)):    row,
+		must(family.NewMesh(30, 1)):   row,
+		must(family.NewMesh(1000, 1)): circle,
+		must(family.NewTorus(4, 2)):   grid,
+		must(family.NewTorus(34, 2)):  grid,
+		must(family.NewMesh(35, 2)):   grid,
+		must(family.NewTorus(4, 3)):   planes + cut,
+		must(family.NewTorus(9, 3)):   planes + cut,
+		must(family.NewMesh(3, 3)):    planes + ".",
+		must(family.NewTorus(2, 3)):   ", seen as a projected cube.",
+		must(family.NewTorus(2, 4)):   ", seen as a projected cube.",
+		must(family.NewMesh(2, 8)):    circle,
+		must(family.NewTorus(3, 4)):   grids + cut,
+		must(family.NewTorus(4, 4)):   grids + cut,
+		must(family.NewMesh(5, 4)):    grids + ".",
+		must(family.NewTorus(3, 5)):   circle,
+		must(family.NewCCC(3)):        ", as cycles at the corners of a projected cube.",
+		must(family.NewCCC(4)):        ", as cycles at the corners of a projected cube.",
+		must(family.NewCCC(5)):        ", as cycles at the corners of a projected cube.",
+		must(family.NewCCC(6)):        circle,
 	}
 	for _, tt := range []struct {
 		sides []int
@@ -49,7 +50,7 @@ func lattices() map[*topology.Network]string {
 		{[]int{2, 5}, grid}, {[]int{40, 2}, grid}, {[]int{2, 600}, circle}, {[]int{5, 3, 2}, planes + cut}, {[]int{2, 3, 5}, planes + cut},
 		{[]int{10, 2, 2}, planes + cut}, {[]int{2, 2, 3, 2}, grids + cut}, {[]int{2, 5, 4, 2}, grids + cut}, {[]int{4, 2, 2, 9}, grids + cut},
 	} {
-		nets[must(topology.NewTorusSides(tt.sides))] = tt.note
+		nets[must(family.NewTorusSides(tt.sides))] = tt.note
 	}
 	for _, tt := range []struct {
 		k, n, l, degree int
@@ -58,7 +59,7 @@ func lattices() map[*topology.Network]string {
 		{5, 2, 4, 4, grid}, {4, 3, 4, 4, planes + cut}, {10, 3, 10, 4, planes + cut}, {3, 4, 3, 4, grids + cut}, {2, 4, 3, 4, grids + cut},
 		{4, 4, 4, 6, grids + cut}, {4, 5, 4, 4, circle},
 	} {
-		nets[must(topology.NewIncompleteTorus(tt.k, tt.n, tt.l, tt.degree, topology.KeepBySum))] = tt.note
+		nets[must(family.NewIncompleteTorus(tt.k, tt.n, tt.l, tt.degree, family.KeepBySum))] = tt.note
 	}
 	return nets
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"topobook/topology"
+	"topobook/topology/family"
 )
 
 func fits(net *topology.Network) bool { return net.Order() <= MaxNodes && net.Size() <= MaxLinks }
@@ -13,18 +14,18 @@ func fits(net *topology.Network) bool { return net.Order() <= MaxNodes && net.Si
 func tooLarge(net *topology.Network) error {
 	err := fmt.Errorf("%v: has %d nodes and %d links, want at most %d and %d to draw it",
 		net, net.Order(), net.Size(), MaxNodes, MaxLinks)
-	family, args, ok := topology.ParseMember(net.String())
+	member, args, ok := family.ParseMember(net.String())
 	if !ok {
 		return err
 	}
 	last := len(args) - 1
-	for last > 0 && family.Params[last].Optional {
+	for last > 0 && member.Params[last].Optional {
 		last--
 	}
 	limit := args[last]
 	var largest topology.Definition
 	for args[last] = 0; args[last] < limit; args[last]++ {
-		smaller, buildErr := topology.Build(family.New(args))
+		smaller, buildErr := topology.Build(member.New(args))
 		if buildErr != nil {
 			continue // the family begins at a larger parameter
 		}

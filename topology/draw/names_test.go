@@ -7,6 +7,7 @@ import (
 
 	"topobook/topology"
 	"topobook/topology/draw"
+	"topobook/topology/family"
 )
 
 // TestNames draws one network of every kind of layout with the addresses as names, which changes
@@ -60,8 +61,8 @@ func TestNames(t *testing.T) {
 func members(t *testing.T) []*topology.Network {
 	t.Helper()
 	var nets []*topology.Network
-	for _, family := range topology.Families {
-		net, err := topology.Build(family.New(family.Example))
+	for _, f := range family.All {
+		net, err := topology.Build(f.New(f.Example))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -70,7 +71,7 @@ func members(t *testing.T) []*topology.Network {
 			nets = append(nets, left)
 		}
 	}
-	return append(nets, must(topology.NewProduct(must(topology.NewRing(5)), must(topology.NewRing(3)))))
+	return append(nets, must(topology.NewProduct(must(family.NewRing(5)), must(family.NewRing(3)))))
 }
 
 func count(s, part string) int { return strings.Count(s, part) }

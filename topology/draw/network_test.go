@@ -12,28 +12,29 @@ import (
 
 	"topobook/topology"
 	"topobook/topology/draw"
+	"topobook/topology/family"
 )
 
 // networks are what a reader's sliders reach, from the smallest to the largest that is drawn.
 func networks() []*topology.Network {
 	nets := []*topology.Network{
-		must(topology.NewRing(3)), must(topology.NewRing(12)), must(topology.NewRing(80)), must(topology.NewRing(1000)),
-		must(topology.NewComplete(9)), must(topology.NewComplete(69)),
-		must(topology.NewMaryTree(3, 3)), must(topology.NewMaryTree(2, 8)), must(topology.NewMaryTree(2, 0)),
-		must(topology.NewButterfly(2, 4)), must(topology.NewButterfly(3, 1)),
+		must(family.NewRing(3)), must(family.NewRing(12)), must(family.NewRing(80)), must(family.NewRing(1000)),
+		must(family.NewComplete(9)), must(family.NewComplete(69)),
+		must(family.NewMaryTree(3, 3)), must(family.NewMaryTree(2, 8)), must(family.NewMaryTree(2, 0)),
+		must(family.NewButterfly(2, 4)), must(family.NewButterfly(3, 1)),
 		must(topology.NewGraph([]string{"paris", "<rome>&\"co\""}, [][2]string{{"paris", "<rome>&\"co\""}})),
 	}
-	tree := must(topology.NewKaryNTree(4, 2))
+	tree := must(family.NewKaryNTree(4, 2))
 	part, err := topology.Induced(tree, []topology.Node{0, 1, 5, 9, 17, 18, 20, 21, 23}) // leaf switches without processors
 	if err != nil {
 		panic(err)
 	}
 	nets = append(nets, part, must(rungs{5, 4}, nil))
 	for dims := 1; dims <= 8; dims++ {
-		nets = append(nets, must(topology.NewHypercube(dims)))
+		nets = append(nets, must(family.NewHypercube(dims)))
 	}
 	for _, kn := range [][2]int{{2, 0}, {2, 1}, {2, 2}, {2, 3}, {2, 6}, {2, 8}, {3, 3}, {4, 2}, {4, 3}, {4, 4}, {8, 2}, {16, 2}, {9, 1}} {
-		nets = append(nets, must(topology.NewKaryNTree(kn[0], kn[1])))
+		nets = append(nets, must(family.NewKaryNTree(kn[0], kn[1])))
 	}
 	return nets
 }
@@ -178,7 +179,7 @@ func roundAndClear(a, b shapeBox) bool {
 }
 
 func TestNetworkGolden(t *testing.T) {
-	tree := must(topology.NewKaryNTree(4, 2))
+	tree := must(family.NewKaryNTree(4, 2))
 	routed := draw.Defaults()
 	routed.Paths = [][]topology.Channel{
 		walk(t, tree, "0,0", "0@1", "2@0", "3@1", "3,1"),
@@ -198,11 +199,11 @@ func TestNetworkGolden(t *testing.T) {
 		o    draw.Options
 	}{
 		{"routed", tree, routed},
-		{"labels", must(topology.NewKaryNTree(2, 3)), labels},
-		{"alone", must(topology.NewKaryNTree(2, 0)), bare},
-		{"tree", must(topology.NewMaryTree(2, 3)), draw.Defaults()},
-		{"ring", must(topology.NewRing(12)), draw.Defaults()},
-		{"cube", must(topology.NewHypercube(3)), draw.Defaults()},
+		{"labels", must(family.NewKaryNTree(2, 3)), labels},
+		{"alone", must(family.NewKaryNTree(2, 0)), bare},
+		{"tree", must(family.NewMaryTree(2, 3)), draw.Defaults()},
+		{"ring", must(family.NewRing(12)), draw.Defaults()},
+		{"cube", must(family.NewHypercube(3)), draw.Defaults()},
 	} {
 		svg, err := draw.Network(tt.net, tt.o)
 		if err != nil {
@@ -213,7 +214,7 @@ func TestNetworkGolden(t *testing.T) {
 }
 
 func TestNetworkSentence(t *testing.T) {
-	tree := must(topology.NewKaryNTree(4, 2))
+	tree := must(family.NewKaryNTree(4, 2))
 	o := draw.Defaults()
 	o.Paths = [][]topology.Channel{walk(t, tree, "0,0", "0@1", "2@0", "3@1", "3,1")}
 	for _, tt := range []struct {
@@ -222,9 +223,9 @@ func TestNetworkSentence(t *testing.T) {
 		want string
 	}{
 		{tree, o, "4-ary 2-tree: 16 processors below 2 levels of 4 switches, 32 links. Path from 0,0 to 3,1 through 0@1; 2@0; 3@1, 4 hops."},
-		{must(topology.NewKaryNTree(2, 0)), draw.Defaults(), "2-ary 0-tree: 1 processor, 0 links."},
-		{must(topology.NewMaryTree(3, 2)), draw.Defaults(), "mary_tree(m=3, n=2): 9 processors below levels of 1 and 3 switches, 12 links."},
-		{must(topology.NewRing(4)), draw.Defaults(), "ring(n=4): 4 processors, 4 links, on a circle."},
+		{must(family.NewKaryNTree(2, 0)), draw.Defaults(), "2-ary 0-tree: 1 processor, 0 links."},
+		{must(family.NewMaryTree(3, 2)), draw.Defaults(), "mary_tree(m=3, n=2): 9 processors below levels of 1 and 3 switches, 12 links."},
+		{must(family.NewRing(4)), draw.Defaults(), "ring(n=4): 4 processors, 4 links, on a circle."},
 	} {
 		svg, err := draw.Network(tt.net, tt.o)
 		if err != nil {
@@ -242,8 +243,8 @@ func TestNetworkTooLarge(t *testing.T) {
 		net  *topology.Network
 		want string
 	}{
-		{must(topology.NewKaryNTree(4, 5)), "kary_ntree(k=4, n=5): has 2304 nodes and 5120 links, want at most 1300 and 2400 to draw it; kary_ntree(k=4, n=4) would fit"},
-		{must(topology.NewComplete(100)), "complete(n=100): has 100 nodes and 4950 links, want at most 1300 and 2400 to draw it; complete(n=69) would fit"},
+		{must(family.NewKaryNTree(4, 5)), "kary_ntree(k=4, n=5): has 2304 nodes and 5120 links, want at most 1300 and 2400 to draw it; kary_ntree(k=4, n=4) would fit"},
+		{must(family.NewComplete(100)), "complete(n=100): has 100 nodes and 4950 links, want at most 1300 and 2400 to draw it; complete(n=69) would fit"},
 	} {
 		_, err := draw.Network(tt.net, draw.Defaults())
 		if err == nil || err.Error() != tt.want {
@@ -258,11 +259,11 @@ func TestNetworkBytes(t *testing.T) {
 		net  *topology.Network
 		want int
 	}{
-		{must(topology.NewKaryNTree(2, 3)), 1500},
-		{must(topology.NewKaryNTree(4, 2)), 1600},
-		{must(topology.NewKaryNTree(4, 3)), 6000},
-		{must(topology.NewKaryNTree(2, 6)), 11000},
-		{must(topology.NewKaryNTree(4, 4)), 24000},
+		{must(family.NewKaryNTree(2, 3)), 1500},
+		{must(family.NewKaryNTree(4, 2)), 1600},
+		{must(family.NewKaryNTree(4, 3)), 6000},
+		{must(family.NewKaryNTree(2, 6)), 11000},
+		{must(family.NewKaryNTree(4, 4)), 24000},
 	} {
 		svg, err := draw.Network(tt.net, draw.Defaults())
 		if err != nil {
@@ -277,7 +278,7 @@ func TestNetworkBytes(t *testing.T) {
 }
 
 func BenchmarkNetwork(b *testing.B) {
-	net := must(topology.NewKaryNTree(4, 4))
+	net := must(family.NewKaryNTree(4, 4))
 	for b.Loop() {
 		if _, err := draw.Network(net, draw.Defaults()); err != nil {
 			b.Fatal(err)

@@ -4,13 +4,14 @@ import (
 	"strconv"
 
 	"topobook/topology"
+	"topobook/topology/family"
 )
 
 // sharedLeaves returns the layout of complete trees on the same leaves, or nil if net is none: the
 // leaves in a row, the odd trees above it, the even ones upside down below, each beyond those before;
 // a node above all roots on top.
 func sharedLeaves(net *topology.Network, addresses bool) *layout {
-	def, ok := definition(net).(topology.SharedLeaves)
+	def, ok := definition(net).(family.SharedLeaves)
 	if !ok || net.Order() == 1 {
 		return nil
 	}
@@ -34,7 +35,7 @@ func sharedLeaves(net *topology.Network, addresses bool) *layout {
 
 // nameHeights names the rows of a single tree as the addresses have them, from the leaves, and puts the
 // leaves in its own order.
-func (l *layering) nameHeights(def topology.SharedLeaves) {
+func (l *layering) nameHeights(def family.SharedLeaves) {
 	for r := range l.rows {
 		_, height, _ := def.Position(l.levels[r][0])
 		l.rows[r].name = "level " + strconv.Itoa(height)
@@ -42,13 +43,13 @@ func (l *layering) nameHeights(def topology.SharedLeaves) {
 	last := len(l.rows) - 1
 	l.rows[last].name = "leaves"
 	net, _ := original(l.net)
-	if order, err := topology.TreeOrder(net, 1, 0); err == nil {
+	if order, err := family.TreeOrder(net, 1, 0); err == nil {
 		l.levels[last] = order
 	}
 }
 
 // plant gives the nodes of several trees their rows and x, and returns the row of the leaves.
-func (l *layering) plant(def topology.SharedLeaves) (middle int) {
+func (l *layering) plant(def family.SharedLeaves) (middle int) {
 	n, r := def.Height(), def.Trees()
 	middle = (r + 1) / 2 * n
 	if _, height, _ := def.Position(topology.Node(l.net.Order() - 1)); height > n {
@@ -105,7 +106,7 @@ func (l *layering) plant(def topology.SharedLeaves) (middle int) {
 
 // fadeOut makes the links of all trees but the first two lighter, and lets those from a node above all
 // roots go round the trees that are in the way.
-func (l *layering) fadeOut(def topology.SharedLeaves) {
+func (l *layering) fadeOut(def family.SharedLeaves) {
 	if def.Trees() < 3 {
 		return
 	}

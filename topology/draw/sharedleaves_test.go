@@ -9,13 +9,14 @@ import (
 	"topobook/topology"
 	"topobook/topology/draw"
 	"topobook/topology/export"
+	"topobook/topology/family"
 )
 
 // TestSharedLeaves checks that leaves stand in a row with their addresses, tree 1 above them, root on
 // top, and tree 2 below them, upside down, and that further trees are lighter.
 func TestSharedLeaves(t *testing.T) {
 	for n := 2; n <= 6; n++ {
-		svg, err := draw.Network(must(topology.NewKyklos(2, 2, 2, n)), draw.Defaults())
+		svg, err := draw.Network(must(family.NewKyklos(2, 2, 2, n)), draw.Defaults())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -41,7 +42,7 @@ func TestSharedLeaves(t *testing.T) {
 		}
 	}
 	for _, n := range []int{2, 4} {
-		svg, err := draw.Network(must(topology.NewModifiedKyklos(n)), draw.Defaults())
+		svg, err := draw.Network(must(family.NewModifiedKyklos(n)), draw.Defaults())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -59,7 +60,7 @@ func TestSharedLeaves(t *testing.T) {
 // its own order, so that no two links cross.
 func TestSingleTree(t *testing.T) {
 	sequence := []int{4, 8, 0, 2, 1, 7, 5, 3, 6}
-	svg, err := draw.Network(must(topology.NewKyklosLS(3, [][]int{sequence})), draw.Defaults())
+	svg, err := draw.Network(must(family.NewKyklosLS(3, [][]int{sequence})), draw.Defaults())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -77,10 +78,10 @@ func TestSingleTree(t *testing.T) {
 // TestRowNames checks that rows count levels as the addresses of their nodes do, from the leaves or from
 // the top, and that processors are called so wherever they stand.
 func TestRowNames(t *testing.T) {
-	hyper := must(topology.NewHyperKyklos(3))
+	hyper := must(family.NewHyperKyklos(3))
 	var low []topology.Node
 	for u := range topology.Node(hyper.Order()) {
-		if _, height, _ := hyper.Definition.(topology.SharedLeaves).Position(u); height <= 1 {
+		if _, height, _ := hyper.Definition.(family.SharedLeaves).Position(u); height <= 1 {
 			low = append(low, u)
 		}
 	}
@@ -91,8 +92,8 @@ func TestRowNames(t *testing.T) {
 		want string
 	}{
 		{must(topology.Induced(hyper, low)), "level 1, processors"},
-		{must(topology.NewSKBanyan(3, 2)), "level 2, level 1, processors"},
-		{must(topology.NewKaryNTree(2, 3)), "level 0, level 1, level 2, processors"},
+		{must(family.NewSKBanyan(3, 2)), "level 2, level 1, processors"},
+		{must(family.NewKaryNTree(2, 3)), "level 0, level 1, level 2, processors"},
 		{must(export.Read("json", between, nil)), "level 1, processors, level -1"},
 	} {
 		svg, err := draw.Network(tt.net, draw.Defaults())

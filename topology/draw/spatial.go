@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"topobook/topology"
+	"topobook/topology/family"
 )
 
 // A View says from where a drawing in space is seen. With both angles 0, digit 0 counts to the right,
@@ -98,7 +99,7 @@ func (s *space) build(net *topology.Network) error {
 		whole, nodes = before, nodesOf(before)
 	}
 	s.place, s.box = make([][3]float64, net.Order()), make([]int, net.Order())
-	if c, ok := whole.Definition.(topology.CCC); ok && c.Dims() == 3 {
+	if c, ok := whole.Definition.(family.CCC); ok && c.Dims() == 3 {
 		for u, v := range nodes {
 			for i := range 3 {
 				at := 1.5

@@ -7,6 +7,7 @@ import (
 
 	"topobook/topology"
 	"topobook/topology/draw"
+	"topobook/topology/family"
 )
 
 // seen draws net from two angles, and returns the middle and the half width of each node, by number, and
@@ -34,14 +35,14 @@ func seen(t *testing.T, net *topology.Network, view draw.View) (at [][3]float64,
 // From every angle, all is inside the drawing, whose width stays; a line begins at the one end of its
 // link and ends at the other; and what is nearer is drawn later, and larger.
 func TestSpatial(t *testing.T) {
-	damaged, err := topology.Without(must(topology.NewTorus(4, 3)), []topology.Node{1, 5}, []topology.Channel{2})
+	damaged, err := topology.Without(must(family.NewTorus(4, 3)), []topology.Node{1, 5}, []topology.Channel{2})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, net := range []*topology.Network{
-		must(topology.NewTorus(4, 3)), must(topology.NewTorus(5, 2)), must(topology.NewTorus(7, 1)), must(topology.NewMesh(3, 3)),
-		must(topology.NewTorus(9, 3)), must(topology.NewCCC(3)), must(topology.NewTorusSides([]int{5, 2, 3})), must(topology.NewTorusSides([]int{2, 3, 3, 5})), damaged,
-		must(topology.NewIncompleteTorus(3, 3, 8, 4, 0)), must(topology.NewIncompleteTorus(4, 4, 4, 6, 0)),
+		must(family.NewTorus(4, 3)), must(family.NewTorus(5, 2)), must(family.NewTorus(7, 1)), must(family.NewMesh(3, 3)),
+		must(family.NewTorus(9, 3)), must(family.NewCCC(3)), must(family.NewTorusSides([]int{5, 2, 3})), must(family.NewTorusSides([]int{2, 3, 3, 5})), damaged,
+		must(family.NewIncompleteTorus(3, 3, 8, 4, 0)), must(family.NewIncompleteTorus(4, 4, 4, 6, 0)),
 	} {
 		for _, view := range []draw.View{{}, {Azimuth: 30, Elevation: 20}, {Azimuth: -100, Elevation: 90}, {Azimuth: 1e9, Elevation: -45, Folded: true}} {
 			at, svg, size := seen(t, net, view)
@@ -83,7 +84,7 @@ func TestSpatial(t *testing.T) {
 // Where the dimensions lead from some angles is known without the formulas: 1 to the right or down, -1 to the
 // left or up, 0 towards the viewer or away.
 func TestSpatialAxes(t *testing.T) {
-	net := must(topology.NewMesh(3, 3))
+	net := must(family.NewMesh(3, 3))
 	for _, tt := range []struct {
 		view draw.View
 		want [3][2]int // by dimension
@@ -116,7 +117,7 @@ func TestSpatialAxes(t *testing.T) {
 // A folded ring has its nodes in the order 0, k-1, 1, k-2, …, and no link past more than one other.
 func TestFolded(t *testing.T) {
 	for k, want := range map[int]string{2: "01", 3: "021", 5: "04132", 6: "051423"} {
-		net := must(topology.NewTorus(k, 1))
+		net := must(family.NewTorus(k, 1))
 		at, svg, _ := seen(t, net, draw.View{Folded: true})
 		order := make([]byte, k)
 		step := math.Abs(at[0][0]-at[k-1][0]) + 0.01
@@ -142,7 +143,7 @@ func TestFolded(t *testing.T) {
 
 // Within a larger network, the links of that are drawn as well, but not as links of the smaller one.
 func TestWithin(t *testing.T) {
-	net, outer := must(topology.NewIncompleteTorus(4, 3, 4, 4, 0)), must(topology.NewTorus(4, 3))
+	net, outer := must(family.NewIncompleteTorus(4, 3, 4, 4, 0)), must(family.NewTorus(4, 3))
 	for _, view := range []*draw.View{nil, {Azimuth: 10}} {
 		o := draw.Defaults()
 		o.View, o.Within = view, outer
@@ -170,7 +171,7 @@ func TestWithin(t *testing.T) {
 }
 
 func TestSpatialErrors(t *testing.T) {
-	tree, cube := must(topology.NewKaryNTree(2, 2)), must(topology.NewTorus(3, 5))
+	tree, cube := must(family.NewKaryNTree(2, 2)), must(family.NewTorus(3, 5))
 	for _, tt := range []struct {
 		net  *topology.Network
 		o    draw.Options
@@ -179,9 +180,9 @@ func TestSpatialErrors(t *testing.T) {
 		{tree, draw.Options{View: &draw.View{}}, "kary_ntree(k=2, n=2): cannot be seen in space, want a torus"},
 		{cube, draw.Options{View: &draw.View{}}, "torus(k=3, n=5): cannot be seen in space, want a torus"},
 		{tree, draw.Options{Within: cube}, "kary_ntree(k=2, n=2): has 8 nodes, and torus(k=3, n=5) has 243: want a network with the same nodes"},
-		{tree, draw.Options{Within: must(topology.NewTorus(2, 3))}, "want a network with the same nodes, and more links"},
-		{must(topology.NewTorus(4, 2)), draw.Options{Within: must(topology.NewMesh(4, 2))}, "which has no link 0,0 "},
-		{must(topology.NewMesh(1000, 1)), draw.Options{Within: must(topology.NewTorus(2401, 1))}, "has 2401: want"},
+		{tree, draw.Options{Within: must(family.NewTorus(2, 3))}, "want a network with the same nodes, and more links"},
+		{must(family.NewTorus(4, 2)), draw.Options{Within: must(family.NewMesh(4, 2))}, "which has no link 0,0 "},
+		{must(family.NewMesh(1000, 1)), draw.Options{Within: must(family.NewTorus(2401, 1))}, "has 2401: want"},
 	} {
 		tt.o.Source, tt.o.Dest = draw.NoNode, draw.NoNode
 		if _, err := draw.Network(tt.net, tt.o); err == nil || !strings.Contains(err.Error(), tt.want) {

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"topobook/topology"
+	"topobook/topology/family"
 )
 
 // twoSided returns the layout of a network between two rows of processors, or nil if net is none: a
@@ -27,12 +28,12 @@ func twoSided(net *topology.Network, addresses bool) *layout {
 		}
 	}
 	switch t := definition(net).(type) {
-	case topology.MiKANT:
+	case family.MiKANT:
 		mirror(t, t.Dims()-1)
-	case topology.ClosNTree:
+	case family.ClosNTree:
 		mirror(t, t.Dims()-1)
 		rows++
-	case topology.KaryNFly:
+	case family.KaryNFly:
 		rows = 1 + net.Level(topology.Node(net.Order()-1))
 		place = func(u topology.Node) (int, string) {
 			switch level := net.Level(u); level {

@@ -6,17 +6,18 @@ import (
 
 	"topobook/topology"
 	"topobook/topology/draw"
+	"topobook/topology/family"
 )
 
 // A MiKANT and a Clos k-ary n-tree bear the number of every port of a switch, on either side of it; a k-ary n-tree has
 // the labels at the upper ends only.
 func TestPortLabels(t *testing.T) {
-	mikant, err := topology.NewMiKANT(3, 3)
+	mikant, err := family.NewMiKANT(3, 3)
 	if err != nil {
 		t.Fatal(err)
 	}
-	clos, _ := topology.NewClosNTree(2, 3)
-	tree, _ := topology.NewKaryNTree(3, 2)
+	clos, _ := family.NewClosNTree(2, 3)
+	tree, _ := family.NewKaryNTree(3, 2)
 	for _, tt := range []struct {
 		def  topology.Definition
 		want int

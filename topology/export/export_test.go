@@ -10,15 +10,16 @@ import (
 
 	"topobook/topology"
 	"topobook/topology/export"
+	"topobook/topology/family"
 )
 
 func networks(t *testing.T) []*topology.Network {
 	t.Helper()
-	tree, err := topology.Build(topology.NewKaryNTree(3, 2))
+	tree, err := topology.Build(family.NewKaryNTree(3, 2))
 	if err != nil {
 		t.Fatal(err)
 	}
-	cube, err := topology.Build(topology.NewHypercube(3))
+	cube, err := topology.Build(family.NewHypercube(3))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -134,8 +135,8 @@ func TestBookSim(t *testing.T) {
 		def                       topology.Definition
 		routers, terminals, links int // links between routers
 	}{
-		{must(topology.NewKaryNTree(3, 2)), 6, 9, 9},
-		{must(topology.NewHypercube(3)), 8, 8, 12},
+		{must(family.NewKaryNTree(3, 2)), 6, 9, 9},
+		{must(family.NewHypercube(3)), 8, 8, 12},
 	} {
 		net, err := topology.New(tt.def)
 		if err != nil {
@@ -171,7 +172,7 @@ func TestWriteUnknownFormat(t *testing.T) {
 }
 
 func ExampleDOT() {
-	net, _ := topology.Build(topology.NewKaryNTree(2, 1))
+	net, _ := topology.Build(family.NewKaryNTree(2, 1))
 	text, _ := export.DOT(net)
 	fmt.Print(text)
 	// Output:

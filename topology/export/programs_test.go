@@ -15,6 +15,7 @@ import (
 
 	"topobook/topology"
 	"topobook/topology/export"
+	"topobook/topology/family"
 	"topobook/topology/measure"
 )
 
@@ -108,7 +109,7 @@ func pythonDict(has map[string]string) string {
 func programNetworks(t *testing.T) []*topology.Network {
 	nets := append(networks(t), cut(t)[:2]...)
 	for _, def := range []topology.Definition{
-		must(topology.NewMaryTree(2, 3)), must(topology.NewButterfly(2, 3)), must(topology.NewRing(2)), must(topology.NewComplete(5)),
+		must(family.NewMaryTree(2, 3)), must(family.NewButterfly(2, 3)), must(family.NewRing(2)), must(family.NewComplete(5)),
 		must(topology.NewGraph([]string{"graph", "node", "-7", "3a", "x:y", "a,b"}, [][2]string{{"graph", "node"}, {"x:y", "node"}, {"3a", "-7"}, {"a,b", "graph"}, {"a,b", "3a"}})),
 	} {
 		net, err := topology.New(def)

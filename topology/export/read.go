@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"topobook/topology"
+	"topobook/topology/family"
 )
 
 // MaxText bounds the text that is read, in bytes, and maxLinks the links in it.
@@ -294,11 +295,11 @@ func without(err error, text string) error {
 // member returns the member of a family that the text says it is, if it is just that: the same nodes
 // in the same order, joined by links with the same ports and labels. Otherwise it returns nil.
 func (r *reader) member(net *topology.Network) topology.Definition {
-	family, args, ok := topology.ParseMember(r.call)
+	member, args, ok := family.ParseMember(r.call)
 	if !ok {
 		return nil
 	}
-	def, err := family.New(args)
+	def, err := member.New(args)
 	if err != nil || def.Order() != net.Order() {
 		return nil
 	}

@@ -10,6 +10,7 @@ import (
 
 	"topobook/topology"
 	"topobook/topology/export"
+	"topobook/topology/family"
 )
 
 // same returns how two networks differ, "" if they do not.
@@ -60,8 +61,8 @@ func cut(t *testing.T) []*topology.Network {
 // What was written by a format that carries all comes back just so; members of families as members.
 func TestRoundTrip(t *testing.T) {
 	members := networks(t)
-	for _, family := range topology.Families {
-		def, err := family.New(family.Example)
+	for _, f := range family.All {
+		def, err := f.New(f.Example)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -85,7 +86,7 @@ func TestRoundTrip(t *testing.T) {
 			if difference := same(back, net); difference != "" {
 				t.Errorf("%v: %s: %s", net, format, difference)
 			}
-			_, _, member := topology.ParseMember(net.String())
+			_, _, member := family.ParseMember(net.String())
 			if i < len(members) && member && (back.String() != net.String() || back.Definition != net.Definition) {
 				t.Errorf("%v: %s gives %v", net, format, back)
 			}
@@ -314,7 +315,7 @@ func TestReadNotes(t *testing.T) {
 }
 
 func TestReadStops(t *testing.T) {
-	net, err := topology.Build(topology.NewRing(9000))
+	net, err := topology.Build(family.NewRing(9000))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"topobook/topology"
+	"topobook/topology/family"
 	"topobook/topology/measure"
 )
 
@@ -123,11 +124,11 @@ type sym struct {
 }
 
 func knownGroups(t testing.TB) []sym {
-	complete, err := topology.NewComplete(40)
+	complete, err := family.NewComplete(40)
 	k40 := build(t, complete, err)
-	binary, err := topology.NewMaryTree(2, 10)
+	binary, err := family.NewMaryTree(2, 10)
 	tree := build(t, binary, err)
-	ternary, err := topology.NewMaryTree(3, 4)
+	ternary, err := family.NewMaryTree(3, 4)
 	known := []sym{
 		{"K40", k40, factorial(40), 1, true, true, true},
 		{"empty", graph(t, 9, nil), factorial(9), 1, true, true, true},
@@ -261,7 +262,7 @@ func TestIsomorphismByGroup(t *testing.T) {
 // TestGroupBits compares the estimate of the length of an order with its length.
 func TestGroupBits(t *testing.T) {
 	for _, n := range []int{1, 2, 3, 8, 30, 200} {
-		g := group(t, whole(topology.Build(topology.NewComplete(n))), nil)
+		g := group(t, whole(topology.Build(family.NewComplete(n))), nil)
 		if got, want := g.Bits(), g.Order().BitLen(); got < want-1 || got > want+1 || g.Order().Cmp(new(big.Int).MulRange(1, int64(n))) != 0 {
 			t.Errorf("complete(%d): order %v of %d bits, estimated as %d, want n!", n, g.Order(), want, got)
 		}

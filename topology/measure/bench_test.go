@@ -11,6 +11,7 @@ import (
 	gonum "gonum.org/v1/gonum/graph"
 
 	"topobook/topology"
+	"topobook/topology/family"
 	"topobook/topology/measure"
 )
 
@@ -100,17 +101,17 @@ var steps = []string{
 // come last: sides, a product, and a reader's graph, which has to be searched from every node.
 func BenchmarkStep(b *testing.B) {
 	for _, call := range steps {
-		family, args, ok := topology.ParseMember(call)
+		member, args, ok := family.ParseMember(call)
 		if !ok {
 			b.Fatal(call)
 		}
-		benchmarkStep(b, call, func() (topology.Definition, error) { return family.New(args) })
+		benchmarkStep(b, call, func() (topology.Definition, error) { return member.New(args) })
 	}
 	sides := []int{7, 11, 13, 9}
-	benchmarkStep(b, "torus_sides(sides=[7, 11, 13, 9])", func() (topology.Definition, error) { return topology.NewTorusSides(sides) })
-	benchmarkStep(b, "mesh_sides(sides=[7, 11, 13, 9])", func() (topology.Definition, error) { return topology.NewMeshSides(sides) })
+	benchmarkStep(b, "torus_sides(sides=[7, 11, 13, 9])", func() (topology.Definition, error) { return family.NewTorusSides(sides) })
+	benchmarkStep(b, "mesh_sides(sides=[7, 11, 13, 9])", func() (topology.Definition, error) { return family.NewMeshSides(sides) })
 	benchmarkStep(b, "cartesian_product(kary_ntree(k=4, n=2), ring(n=400))", func() (topology.Definition, error) {
-		ring, err := topology.Build(topology.NewRing(400))
+		ring, err := topology.Build(family.NewRing(400))
 		if err != nil {
 			return nil, err
 		}

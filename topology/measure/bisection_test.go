@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"topobook/topology"
+	"topobook/topology/family"
 	"topobook/topology/measure"
 )
 
@@ -77,14 +78,14 @@ func bisectionByForce(net *topology.Network) int {
 func TestBisectionBruteForce(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(5, 6))
 	nets := []*topology.Network{kary(t, 3, 1), kary(t, 4, 1), kary(t, 2, 2), kary(t, 3, 2)}
-	tree, err := topology.NewMaryTree(2, 3)
+	tree, err := family.NewMaryTree(2, 3)
 	nets = append(nets, build(t, tree, err))
-	cube, err := topology.NewHypercube(4)
+	cube, err := family.NewHypercube(4)
 	nets = append(nets, build(t, cube, err))
 	for _, n := range []int{2, 3, 7, 12} {
-		complete, err := topology.NewComplete(n)
+		complete, err := family.NewComplete(n)
 		nets = append(nets, build(t, complete, err))
-		ring, err := topology.NewRing(n)
+		ring, err := family.NewRing(n)
 		nets = append(nets, build(t, ring, err))
 	}
 	for _, whole := range []*topology.Network{kary(t, 2, 3), kary(t, 3, 2), kary(t, 4, 2), build(t, cube, nil)} {
@@ -120,11 +121,11 @@ func TestKaryNTreeBisection(t *testing.T) {
 }
 
 func TestBisectionLarge(t *testing.T) {
-	ring, err := topology.NewRing(1000)
+	ring, err := family.NewRing(1000)
 	if got := checkBisection(t, build(t, ring, err)); got != 2 {
 		t.Errorf("%v: bisection %d, want 2", ring, got)
 	}
-	tree, err := topology.NewMaryTree(2, 9)
+	tree, err := family.NewMaryTree(2, 9)
 	if got := checkBisection(t, build(t, tree, err)); got != 1 {
 		t.Errorf("%v: bisection %d, want 1", tree, got)
 	}
@@ -236,11 +237,11 @@ func torus(t testing.TB, k, n int, wrap bool) *topology.Network {
 // TestBisectionKnown takes networks that are too large for the search, but whose bounds meet.
 func TestBisectionKnown(t *testing.T) {
 	hypercube := func(n int) *topology.Network {
-		def, err := topology.NewHypercube(n)
+		def, err := family.NewHypercube(n)
 		return build(t, def, err)
 	}
 	complete := func(n int) *topology.Network {
-		def, err := topology.NewComplete(n)
+		def, err := family.NewComplete(n)
 		return build(t, def, err)
 	}
 	for _, tt := range []struct {
@@ -267,7 +268,7 @@ func TestBisectionKnown(t *testing.T) {
 // TestBisectionOdd takes the incomplete 3-ary 4-cube, for which 2kⁿ⁻¹/(n-1) = 18 is too small. The cut is counted
 // by removing its links: no component of what is left has nodes of both halves.
 func TestBisectionOdd(t *testing.T) {
-	def, err := topology.NewIncompleteTorus(3, 4, topology.None, 4, 0)
+	def, err := family.NewIncompleteTorus(3, 4, family.None, 4, 0)
 	net := build(t, def, err)
 	lower, cut := measure.QuickBisection(t, net)
 	if lower <= 18 || cut.Links != 24 {

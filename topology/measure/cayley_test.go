@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"topobook/topology"
+	"topobook/topology/family"
 	"topobook/topology/measure"
 )
 
@@ -84,7 +85,7 @@ func TestIsCayley(t *testing.T) {
 	if got := group(t, coxeter, nil).Order().Int64(); got != 336 {
 		t.Errorf("Coxeter graph: %d automorphisms, want 336", got)
 	}
-	complete, err := topology.NewComplete(60)
+	complete, err := family.NewComplete(60)
 	for _, tt := range []struct {
 		name string
 		net  *topology.Network
@@ -205,7 +206,7 @@ func TestIsRegular(t *testing.T) {
 }
 
 func TestRegularSubgroupRefuses(t *testing.T) {
-	big, err := topology.NewHypercube(12)
+	big, err := family.NewHypercube(12)
 	if _, _, err := measure.RegularSubgroup(build(t, big, err), nil); err == nil || !strings.Contains(err.Error(), "want at most") {
 		t.Errorf("hypercube(n=12): %v", err)
 	}

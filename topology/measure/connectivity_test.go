@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"topobook/topology"
+	"topobook/topology/family"
 	"topobook/topology/measure"
 	"topobook/topology/route"
 )
@@ -56,7 +57,7 @@ func uglyNetworks(t testing.TB, rnd *rand.Rand, most int) []*topology.Network {
 			nets = append(nets, randomGraph(t, rnd, n, chance))
 		}
 	}
-	for _, f := range topology.Families {
+	for _, f := range family.All {
 		def, err := f.New(f.Example)
 		if err != nil {
 			t.Fatal(err)
@@ -435,7 +436,7 @@ func TestConnectivityAllPairs(t *testing.T) {
 			nets = append(nets, randomGraph(t, rnd, n, chance))
 		}
 	}
-	for _, f := range topology.Families {
+	for _, f := range family.All {
 		def, err := f.New(f.Example)
 		if net := build(t, def, err); net.Order() <= 50 {
 			nets = append(nets, net, randomPart(t, rnd, net, 40), randomPart(t, rnd, net, 40))
@@ -491,13 +492,13 @@ func TestConnectivityKnown(t *testing.T) {
 		return build(t, g, err)
 	}
 	cube := func(n int) *topology.Network {
-		c, err := topology.NewHypercube(n)
+		c, err := family.NewHypercube(n)
 		return build(t, c, err)
 	}
-	complete, err := topology.NewComplete(40)
+	complete, err := family.NewComplete(40)
 	k40 := build(t, complete, err)
-	ring, err := topology.NewRing(3000)
-	tree, err2 := topology.NewMaryTree(3, 5)
+	ring, err := family.NewRing(3000)
+	tree, err2 := family.NewMaryTree(3, 5)
 	for _, tt := range []struct {
 		net          *topology.Network
 		among        measure.Among
@@ -528,7 +529,7 @@ func TestConnectivityKnown(t *testing.T) {
 }
 
 func TestConnectivityStops(t *testing.T) {
-	cube, err := topology.NewHypercube(12)
+	cube, err := family.NewHypercube(12)
 	net := build(t, cube, err)
 	stop := errors.New("stop")
 	progress := func(int, int) error { return stop }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"topobook/topology"
+	"topobook/topology/family"
 	"topobook/topology/measure"
 )
 
@@ -54,10 +55,10 @@ func faultSamples(t *testing.T) []*topology.Network {
 	random := rand.New(rand.NewPCG(7, 0))
 	var nets []*topology.Network
 	for _, k := range [][4]int{{1, 2, 2, 2}, {1, 2, 2, 3}, {2, 2, 2, 3}, {3, 2, 2, 3}, {2, 3, 2, 2}, {1, 3, 3, 1}, {1, 2, 3, 2}} {
-		def, err := topology.NewKyklos(k[0], k[1], k[2], k[3])
+		def, err := family.NewKyklos(k[0], k[1], k[2], k[3])
 		nets = append(nets, build(t, def, err))
 	}
-	def, err := topology.NewKyklosLS(3, [][]int{random.Perm(9), random.Perm(9)})
+	def, err := family.NewKyklosLS(3, [][]int{random.Perm(9), random.Perm(9)})
 	nets = append(nets, build(t, def, err))
 	whole := nets[2]
 	for range 4 {

@@ -11,6 +11,7 @@ import (
 	"gonum.org/v1/gonum/graph/simple"
 
 	"topobook/topology"
+	"topobook/topology/family"
 	"topobook/topology/measure"
 )
 
@@ -26,7 +27,7 @@ func build[D topology.Definition](t testing.TB, def D, err error) *topology.Netw
 
 func kary(t testing.TB, k, n int) *topology.Network {
 	t.Helper()
-	def, err := topology.NewKaryNTree(k, n)
+	def, err := family.NewKaryNTree(k, n)
 	return build(t, def, err)
 }
 
@@ -36,11 +37,11 @@ type bare struct{ topology.Definition }
 // member makes the network that a call of a family makes, and the same without orbits.
 func member(t testing.TB, call string) (declared, undeclared *topology.Network) {
 	t.Helper()
-	family, args, ok := topology.ParseMember(call)
+	member, args, ok := family.ParseMember(call)
 	if !ok {
 		t.Fatalf("%s: there is no such family", call)
 	}
-	def, err := family.New(args)
+	def, err := member.New(args)
 	return build(t, def, err), build(t, bare{def}, err)
 }
 
@@ -48,11 +49,11 @@ func member(t testing.TB, call string) (declared, undeclared *topology.Network) 
 func samples(t testing.TB) []*topology.Network {
 	t.Helper()
 	nets := []*topology.Network{kary(t, 2, 0), kary(t, 3, 1), kary(t, 4, 2), kary(t, 3, 4), kary(t, 7, 2), kary(t, 2, 6)}
-	for _, f := range topology.Families {
+	for _, f := range family.All {
 		def, err := f.New(f.Example)
 		nets = append(nets, build(t, def, err))
 	}
-	long, err := topology.NewRing(301) // too long to search from many sources at once
+	long, err := family.NewRing(301) // too long to search from many sources at once
 	nets = append(nets, build(t, long, err))
 	two, err := topology.NewGraph([]string{"a", "b", "c", "d", "e", "f"}, [][2]string{{"a", "b"}, {"b", "c"}, {"d", "e"}})
 	nets = append(nets, build(t, two, err))
@@ -352,7 +353,7 @@ func TestDistanceMatrixTooLarge(t *testing.T) {
 }
 
 func TestNoProcessors(t *testing.T) {
-	fly, err := topology.NewButterfly(2, 3)
+	fly, err := family.NewButterfly(2, 3)
 	pairs, err := measure.AllPairs(build(t, fly, err), measure.Processors, nil)
 	if sum, count := pairs.Average(true); pairs.Diameter() != 0 || sum != 0 || count != 0 || err != nil {
 		t.Errorf("%v: %v, %v, want nothing", fly, pairs, err)
@@ -360,7 +361,7 @@ func TestNoProcessors(t *testing.T) {
 }
 
 func ExampleAllPairs() {
-	net, _ := topology.Build(topology.NewKaryNTree(4, 3))
+	net, _ := topology.Build(family.NewKaryNTree(4, 3))
 	pairs, _ := measure.AllPairs(net, measure.Processors, nil)
 	fmt.Println("ordered pairs at 0, 1, 2… hops:", pairs.Histogram)
 	sum, count := pairs.Average(false)

@@ -4,13 +4,14 @@ import (
 	"testing"
 
 	"topobook/topology"
+	"topobook/topology/family"
 )
 
 // TestFamiliesOrbits compares the orbits that the example of each family declares with those of all
 // automorphisms that keep kinds: each must lie within one of these.
 func TestFamiliesOrbits(t *testing.T) {
 	declared := 0
-	for _, f := range topology.Families {
+	for _, f := range family.All {
 		def, err := f.New(f.Example)
 		net := build(t, def, err)
 		symmetric, ok := def.(topology.Symmetric)

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"topobook/topology"
+	"topobook/topology/family"
 	"topobook/topology/measure"
 )
 
@@ -78,7 +79,7 @@ func TestFaultsByForce(t *testing.T) {
 // TestFaultDiameterOrbits compares, on networks that declare orbits, with the same graph that declares none.
 func TestFaultDiameterOrbits(t *testing.T) {
 	declared := 0
-	for _, f := range topology.Families {
+	for _, f := range family.All {
 		def, err := f.New(f.Example)
 		net := build(t, def, err)
 		if _, ok := net.Orbits(); !ok || net.Order() > 64 {
@@ -112,7 +113,7 @@ func TestFaultDiameterOrbits(t *testing.T) {
 // and Krishnamurthy, 1987); that of a ring without one node is a path.
 func TestFaultDiameterKnown(t *testing.T) {
 	for n := 2; n <= 6; n++ {
-		def, err := topology.NewHypercube(n)
+		def, err := family.NewHypercube(n)
 		cube := build(t, def, err)
 		for f := range n {
 			want := n
@@ -130,7 +131,7 @@ func TestFaultDiameterKnown(t *testing.T) {
 			t.Errorf("%v: %d faults: %+v, %v, want a cut", cube, n, w, err)
 		}
 	}
-	def, err := topology.NewRing(60)
+	def, err := family.NewRing(60)
 	ring := build(t, def, err)
 	if w, err := measure.FaultDiameter(ring, 1, measure.Nodes, nil); w.Distance != 58 || err != nil {
 		t.Errorf("%v: %+v, %v, want distance 58", ring, w, err)
@@ -141,13 +142,13 @@ func TestFaultDiameterKnown(t *testing.T) {
 }
 
 func TestFaultDiameterErrors(t *testing.T) {
-	def, err := topology.NewHypercube(7)
+	def, err := family.NewHypercube(7)
 	cube := build(t, def, err)
 	stop := errors.New("stop")
 	if _, err := measure.FaultDiameter(cube, 2, measure.Nodes, func(int, int) error { return stop }); err != stop {
 		t.Errorf("error %v, want %v", err, stop)
 	}
-	long, err := topology.NewRing(1 << 18)
+	long, err := family.NewRing(1 << 18)
 	_, err = measure.FaultDiameter(build(t, long, err), 1, measure.Nodes, nil)
 	if want := "fault diameter of ring(n=262144): takes about 4e11 steps, want at most 1e11: a smaller network or fewer faults"; err == nil || err.Error() != want {
 		t.Errorf("error %v, want %s", err, want)

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"topobook/topology"
+	"topobook/topology/family"
 	"topobook/topology/measure"
 )
 
@@ -43,7 +44,7 @@ func (c *clubs) AppendOutside(nodes []topology.Node, u topology.Node) []topology
 func randomClubs(t *testing.T, r *rand.Rand, groups, size, most int) *topology.Network {
 	t.Helper()
 	n := groups * size
-	def, err := topology.NewComplete(n)
+	def, err := family.NewComplete(n)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -78,8 +79,8 @@ func randomClubs(t *testing.T, r *rand.Rand, groups, size, most int) *topology.N
 // TestGroups counts the pairs of networks of groups, of dragonflies and of random ones.
 func TestGroups(t *testing.T) {
 	for _, km := range [][2]int{{1, 1}, {5, 1}, {1, 6}, {2, 2}, {3, 2}, {2, 5}, {7, 2}, {6, 3}, {3, 6}, {5, 5}} {
-		for a := topology.Absolute; a <= topology.Circulant; a++ {
-			if def, err := topology.NewMaximalDragonfly(km[0], km[1], a); err == nil { // not all are circulant
+		for a := family.Absolute; a <= family.Circulant; a++ {
+			if def, err := family.NewMaximalDragonfly(km[0], km[1], a); err == nil { // not all are circulant
 				checkAllPairs(t, build(t, def, err))
 			}
 		}
@@ -92,10 +93,10 @@ func TestGroups(t *testing.T) {
 
 // TestPaths counts the pairs of long paths, however their nodes are numbered, and of what only looks like one.
 func TestPaths(t *testing.T) {
-	path, err := topology.NewMesh(157, 1)
+	path, err := family.NewMesh(157, 1)
 	checkAllPairs(t, build(t, path, err))
 	for _, sides := range [][]int{{131, 2}, {3, 140}} {
-		mesh, err := topology.NewMeshSides(sides)
+		mesh, err := family.NewMeshSides(sides)
 		checkAllPairs(t, build(t, mesh, err))
 	}
 	order := rand.New(rand.NewPCG(2, 2)).Perm(90)
@@ -112,7 +113,7 @@ func TestPaths(t *testing.T) {
 
 // TestPending checks that no more links are made than distances need: none for networks of one or two orbits.
 func TestPending(t *testing.T) {
-	for _, f := range topology.Families {
+	for _, f := range family.All {
 		def, err := f.New(f.Example)
 		net := build(t, def, err)
 		if _, err := measure.AllPairs(net, measure.All, nil); err != nil {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"topobook/topology"
+	"topobook/topology/family"
 	"topobook/topology/measure"
 )
 
@@ -80,9 +81,9 @@ func checkIsomorphism(t testing.TB, a, b *topology.Network) bool {
 func TestIsomorphismShuffled(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(1, 2))
 	nets := samples(t)
-	cube, err := topology.NewHypercube(6)
+	cube, err := family.NewHypercube(6)
 	nets = append(nets, build(t, cube, err), kary(t, 4, 4), switches(t, kary(t, 4, 4)))
-	complete, err := topology.NewComplete(30)
+	complete, err := family.NewComplete(30)
 	nets = append(nets, build(t, complete, err))
 	for _, net := range nets {
 		for range 3 {
@@ -96,7 +97,7 @@ func TestIsomorphismShuffled(t *testing.T) {
 // TestButterfly compares the switches of a k-ary n-tree with the switch graph of the k-ary n-fly.
 func TestButterfly(t *testing.T) {
 	for _, kn := range [][2]int{{2, 1}, {2, 2}, {3, 2}, {2, 3}, {3, 3}, {5, 3}, {8, 3}, {4, 4}, {2, 6}, {2, 7}} {
-		fly, err := topology.NewButterfly(kn[0], kn[1])
+		fly, err := family.NewButterfly(kn[0], kn[1])
 		if a, b := switches(t, kary(t, kn[0], kn[1])), build(t, fly, err); !checkIsomorphism(t, a, b) {
 			t.Errorf("%v and %v: no isomorphism", a, b)
 		}
@@ -228,7 +229,7 @@ func TestIsomorphismStops(t *testing.T) {
 }
 
 func BenchmarkIsomorphism(b *testing.B) {
-	fly, err := topology.NewButterfly(2, 7)
+	fly, err := family.NewButterfly(2, 7)
 	for _, pair := range [][2]*topology.Network{
 		{switches(b, kary(b, 2, 7)), build(b, fly, err)},
 		{kary(b, 4, 5), shuffled(b, kary(b, 4, 5), rand.New(rand.NewPCG(1, 2)))},

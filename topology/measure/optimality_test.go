@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"topobook/topology"
+	"topobook/topology/family"
 	"topobook/topology/measure"
 )
 
@@ -14,7 +15,7 @@ import (
 func conflictByDistance(t *testing.T, m, n int, sequences [][]int) (a, b int, ok bool) {
 	var matrix [][][]int32
 	for _, sequence := range sequences {
-		def, err := topology.NewKyklosLS(m, [][]int{sequence})
+		def, err := family.NewKyklosLS(m, [][]int{sequence})
 		d, err := measure.DistanceMatrix(build(t, def, err), measure.Processors, nil)
 		if err != nil {
 			t.Fatal(err)
@@ -37,7 +38,7 @@ func conflictByDistance(t *testing.T, m, n int, sequences [][]int) (a, b int, ok
 
 func checkConflict(t *testing.T, m, n int, sequences [][]int) bool {
 	t.Helper()
-	def, err := topology.NewKyklosLS(m, sequences)
+	def, err := family.NewKyklosLS(m, sequences)
 	a, b, ok, err := measure.MSenseConflict(build(t, def, err), nil)
 	wantA, wantB, want := conflictByDistance(t, m, n, sequences)
 	if err != nil || int(a) != wantA || int(b) != wantB || ok != want {
@@ -77,7 +78,7 @@ func TestMSenseConflict(t *testing.T) {
 		return list
 	}
 	for _, tt := range []struct{ m, n, optimal int }{{2, 1, 1}, {2, 2, 2}, {2, 3, 32}, {3, 2, 36}, {6, 1, 1}} {
-		classes, err := topology.LabellingClasses(tt.m, tt.n)
+		classes, err := family.LabellingClasses(tt.m, tt.n)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -98,7 +99,7 @@ func TestMSenseConflict(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 0))
 	for _, tt := range []struct{ m, n, r int }{{3, 3, 2}, {2, 4, 3}, {5, 2, 3}, {3, 2, 1}, {2, 3, 4}} {
 		deal := func() []int {
-			dealt, err := topology.Deal(tt.m, tt.n, func(_, _, _ int, order []int) {
+			dealt, err := family.Deal(tt.m, tt.n, func(_, _, _ int, order []int) {
 				random.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
 			}, nil)
 			if err != nil {
@@ -118,7 +119,7 @@ func TestMSenseConflict(t *testing.T) {
 			checkConflict(t, tt.m, tt.n, sequences)
 		}
 	}
-	ring, err := topology.NewTorus(5, 1)
+	ring, err := family.NewTorus(5, 1)
 	if _, _, _, err := measure.MSenseConflict(build(t, ring, err), nil); err == nil {
 		t.Error("a torus has no trees, want an error")
 	}
@@ -131,7 +132,7 @@ func TestImproveLabelling(t *testing.T) {
 		for range tt.r {
 			sequences = append(sequences, random.Perm(tt.leaves))
 		}
-		def, err := topology.NewKyklosLS(tt.m, sequences)
+		def, err := family.NewKyklosLS(tt.m, sequences)
 		net := build(t, def, err)
 		for i := range 8 {
 			search := measure.LabellingSearch{Tries: 400, Seed: uint64(i), ByAverage: i&1 > 0, Father: i&2 > 0, Among: measure.Among(i >> 2)}
@@ -153,14 +154,14 @@ func TestImproveLabelling(t *testing.T) {
 		}
 	}
 	// The least of all classes of N = 8, by trying them.
-	classes, _ := topology.LabellingClasses(2, 3)
+	classes, _ := family.LabellingClasses(2, 3)
 	least := int64(1 << 60)
 	search := measure.LabellingSearch{Tries: 3000, ByAverage: true, Among: measure.Processors}
 	for _, class := range classes {
 		total, _ := pairsOf(t, 2, [][]int{{0, 1, 2, 3, 4, 5, 6, 7}, class}, search).Average(false)
 		least = min(least, total)
 	}
-	first, err := topology.NewKyklos(1, 2, 2, 3)
+	first, err := family.NewKyklos(1, 2, 2, 3)
 	got, err := measure.ImproveLabelling(build(t, first, err), search, nil)
 	if err != nil || got.Total != least {
 		t.Errorf("%v: got %v, %v, want a total of %d", first, got, err, least)
@@ -170,7 +171,7 @@ func TestImproveLabelling(t *testing.T) {
 // pairsOf counts the pairs of a network that it makes as a graph.
 func pairsOf(t *testing.T, m int, sequences [][]int, search measure.LabellingSearch) measure.Pairs {
 	t.Helper()
-	def, err := topology.NewKyklosLS(m, sequences)
+	def, err := family.NewKyklosLS(m, sequences)
 	net := build(t, def, err)
 	var nodes []string
 	var links [][2]string

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"topobook/topology"
+	"topobook/topology/family"
 	"topobook/topology/measure"
 )
 
@@ -16,7 +17,7 @@ import (
 // members, by blocks.
 func TestOrbits(t *testing.T) {
 	var nets []*topology.Network
-	for _, f := range topology.Families {
+	for _, f := range family.All {
 		for _, more := range []int{0, 1, 2} {
 			args := slices.Clone(f.Example)
 			for i, p := range f.Params {
@@ -33,8 +34,8 @@ func TestOrbits(t *testing.T) {
 		"maximal_dragonfly(K=3, M=7, arrangement=\"absolute\")", "maximal_dragonfly(K=2, M=13, arrangement=\"absolute\")",
 		"maximal_dragonfly(K=1, M=37, arrangement=\"circulant\")", "kyklos(version=3, m=2, r=2, n=8)",
 	} {
-		if family, args, ok := topology.ParseMember(call); ok {
-			if def, err := family.New(args); err == nil {
+		if member, args, ok := family.ParseMember(call); ok {
+			if def, err := member.New(args); err == nil {
 				nets = append(nets, build(t, def, err))
 			}
 		}
@@ -59,17 +60,17 @@ func TestDimensions(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	var nets []*topology.Network
 	for _, sides := range [][]int{{2}, {3, 2}, {2, 2, 5}, {4, 3, 3, 2}, {7, 6}} {
-		torus, err := topology.NewTorusSides(sides)
+		torus, err := family.NewTorusSides(sides)
 		nets = append(nets, build(t, torus, err))
-		mesh, err := topology.NewMeshSides(sides)
+		mesh, err := family.NewMeshSides(sides)
 		nets = append(nets, build(t, mesh, err))
 	}
 	for n := range 7 {
-		cube, err := topology.NewHypercube(n)
+		cube, err := family.NewHypercube(n)
 		nets = append(nets, build(t, cube, err))
 	}
 	factors := append([]*topology.Network{kary(t, 2, 2), random(t, r, 9, 20), random(t, r, 12, 9), random(t, r, 5, 0)}, nets[2:7]...)
-	fly, err := topology.NewButterfly(2, 2) // no processors
+	fly, err := family.NewButterfly(2, 2) // no processors
 	factors = append(factors, build(t, fly, err))
 	for range 40 {
 		net := factors[r.IntN(len(factors))]

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"topobook/topology"
+	"topobook/topology/family"
 )
 
 // Check reports to t whatever net does not keep of the contract of a network: that it has so many
@@ -178,14 +179,14 @@ func checkCall(t testing.TB, net *topology.Network) {
 	if !ok || !strings.HasSuffix(rest, ")") {
 		t.Errorf("%s: want a call", call)
 	}
-	if !slices.ContainsFunc(topology.Families, func(f topology.Family) bool { return f.Name == name }) {
+	if !slices.ContainsFunc(family.All, func(f family.Family) bool { return f.Name == name }) {
 		return // a network made from lists
 	}
-	family, args, ok := topology.ParseMember(call)
+	member, args, ok := family.ParseMember(call)
 	if !ok {
 		t.Fatalf("%s: want a call of %s with each of its parameters, by name", call, name)
 	}
-	if again, err := family.New(args); again != net.Definition || err != nil {
+	if again, err := member.New(args); again != net.Definition || err != nil {
 		t.Errorf("%s: the call makes %v, %v", call, again, err)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"topobook/topology"
+	"topobook/topology/family"
 	"topobook/topology/route"
 )
 
@@ -125,7 +126,7 @@ func TestComplementIsCongestionFree(t *testing.T) {
 }
 
 func ExampleCongestionFree() {
-	net, _ := topology.Build(topology.NewKaryNTree(2, 4))
+	net, _ := topology.Build(family.NewKaryNTree(2, 4))
 	messages, _ := route.NamedPermutation(net, "bit_reversal")
 	conflict, _ := route.CongestionFree(net, messages)
 	for _, m := range []route.Message{conflict.A, conflict.B} {
@@ -140,14 +141,14 @@ func ExampleCongestionFree() {
 // and one from the next in a derangement of the s, and let the rest receive both from one switch each:
 // Σ C(4,s)·D(s)·(4-s)!·2⁸/2⁴⁻ˢ = 384 + 0 + 768 + 1024 + 2304 = 4480.
 func ExampleCountCongestionFree() {
-	net, _ := topology.Build(topology.NewKaryNTree(2, 3))
+	net, _ := topology.Build(family.NewKaryNTree(2, 3))
 	free, all, err := route.CountCongestionFree(net, nil)
 	fmt.Println(free, "of", all, err)
 	// Output: 4480 of 40320 <nil>
 }
 
 func TestCongestionFreeErrors(t *testing.T) {
-	ring := must(topology.Build(topology.NewRing(12)))
+	ring := must(topology.Build(family.NewRing(12)))
 	if _, err := route.CongestionFree(ring, nil); err == nil {
 		t.Error("a ring is taken for a tree")
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"topobook/topology"
+	"topobook/topology/family"
 	"topobook/topology/route"
 )
 
@@ -19,13 +20,13 @@ func dependencyNets(t *testing.T) []*topology.Network {
 		}
 	}
 	nets := append(trees(),
-		must(topology.Build(topology.NewMaryTree(2, 3))),
-		must(topology.Build(topology.NewButterfly(2, 2))),
-		must(topology.Build(topology.NewRing(3))),
-		must(topology.Build(topology.NewRing(4))),
-		must(topology.Build(topology.NewRing(7))),
-		must(topology.Build(topology.NewComplete(5))),
-		must(topology.Build(topology.NewHypercube(3))),
+		must(topology.Build(family.NewMaryTree(2, 3))),
+		must(topology.Build(family.NewButterfly(2, 2))),
+		must(topology.Build(family.NewRing(3))),
+		must(topology.Build(family.NewRing(4))),
+		must(topology.Build(family.NewRing(7))),
+		must(topology.Build(family.NewComplete(5))),
+		must(topology.Build(family.NewHypercube(3))),
 		must(topology.Induced(whole, keep)))
 	for seed := range uint64(40) {
 		nets = append(nets, randomGraph(t, 7, 3+int(seed)%12, seed))
@@ -127,7 +128,7 @@ func TestTreesAreDeadlockFree(t *testing.T) {
 }
 
 func ExampleRouting_DependencyCycle() {
-	net, _ := topology.Build(topology.NewRing(5))
+	net, _ := topology.Build(family.NewRing(5))
 	cycle, _ := minimal(net).DependencyCycle(net, nil)
 	for _, c := range cycle {
 		fmt.Printf("%s>%s ", net.Address(net.Tail(c)), net.Address(net.Head(c)))
@@ -137,7 +138,7 @@ func ExampleRouting_DependencyCycle() {
 
 // A star of 20000 processors has 4·10⁸ pairs of consecutive channels: too many to search.
 func TestTooManyDependencies(t *testing.T) {
-	net := must(topology.Build(topology.NewMaryTree(20000, 1)))
+	net := must(topology.Build(family.NewMaryTree(20000, 1)))
 	if _, err := minimal(net).DependencyCycle(net, nil); err == nil {
 		t.Error("no error")
 	}

@@ -7,11 +7,12 @@ import (
 	"testing"
 
 	"topobook/topology"
+	"topobook/topology/family"
 	"topobook/topology/route"
 )
 
 func leveled() []*topology.Network {
-	return append(trees(), must(topology.Build(topology.NewMaryTree(3, 3))), must(topology.Build(topology.NewButterfly(2, 3))))
+	return append(trees(), must(topology.Build(family.NewMaryTree(3, 3))), must(topology.Build(family.NewButterfly(2, 3))))
 }
 
 func TestDescendingPaths(t *testing.T) {
@@ -55,7 +56,7 @@ func TestDescendingLabels(t *testing.T) {
 				if len(paths) != 1 {
 					t.Fatalf("%v: from %s to %s: %d paths, want 1", net, net.Address(a), net.Address(p), len(paths))
 				}
-				if got, want := paths[0].Labels(net), net.Definition.(topology.KaryNTree).Digits(p); !slices.Equal(got, want) {
+				if got, want := paths[0].Labels(net), net.Definition.(family.KaryNTree).Digits(p); !slices.Equal(got, want) {
 					t.Errorf("%v: from %s to %s by labels %v", net, net.Address(a), net.Address(p), got)
 				}
 			}
@@ -97,7 +98,7 @@ func TestNearestCommonAncestors(t *testing.T) {
 // of level j whose addresses begin with these.
 func TestNearestCommonAncestorsOfProcessors(t *testing.T) {
 	net := tree(3, 3)
-	def := net.Definition.(topology.KaryNTree)
+	def := net.Definition.(family.KaryNTree)
 	for _, p := range net.Processors() {
 		for _, q := range net.Processors() {
 			if p == q {
@@ -118,7 +119,7 @@ func TestNearestCommonAncestorsOfProcessors(t *testing.T) {
 }
 
 func TestLevelsWanted(t *testing.T) {
-	net := must(topology.Build(topology.NewRing(4)))
+	net := must(topology.Build(family.NewRing(4)))
 	_, err1 := route.NearestCommonAncestors(net, 0, 1)
 	_, err2 := route.EachDescendingPath(net, 0, 1)
 	_, err3 := route.CountDescendingPaths(net, 0, 1)

@@ -1,6 +1,10 @@
 package route
 
-import "topobook/topology"
+import (
+	"topobook/topology"
+
+	"topobook/topology/family"
+)
 
 // dimensionRoutings returns dimension-order routing where addresses are coordinates: on tori, meshes,
 // hypercubes and rings. A message corrects digit 0 of its address, the first, then digit 1, and so on;
@@ -13,7 +17,7 @@ func dimensionRoutings(net *topology.Network) []Routing {
 	if sides == nil {
 		return nil
 	}
-	_, cube := net.Definition.(topology.Hypercube)
+	_, cube := net.Definition.(family.Hypercube)
 	next := func(net *topology.Network, u, dest topology.Node) topology.Channel {
 		stride := topology.Node(net.Order())
 		for i, side := range sides {
@@ -43,13 +47,13 @@ func dimensionRoutings(net *topology.Network) []Routing {
 // they wrap around; nil if there is none. Node numbers are addresses read as numbers.
 func coordinates(net *topology.Network) (sides []int, wrap bool) {
 	switch def := net.Definition.(type) {
-	case topology.Torus:
+	case family.Torus:
 		return def.Sides(), true
-	case topology.Mesh:
+	case family.Mesh:
 		return def.Sides(), false
-	case topology.Ring:
+	case family.Ring:
 		return []int{net.Order()}, true
-	case topology.Hypercube:
+	case family.Hypercube:
 		for order := net.Order(); order > 1; order /= 2 {
 			sides = append(sides, 2)
 		}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"topobook/topology"
+	"topobook/topology/family"
 	"topobook/topology/route"
 )
 
@@ -61,7 +62,7 @@ func TestCyclicFaults(t *testing.T) {
 
 // Routings that search have the dependencies of what is left; those that know nothing of faults have none.
 func TestDependencyCycleUnder(t *testing.T) {
-	net := must(topology.Build(topology.NewRing(6)))
+	net := must(topology.Build(family.NewRing(6)))
 	whole, _ := route.NamedRouting(net, "minimal")
 	for _, faults := range []route.Faults{{}, {Nodes: []topology.Node{2}}, {Links: []topology.Channel{3}}} {
 		cycle, err := whole.DependencyCycleUnder(net, faults, nil)
@@ -69,7 +70,7 @@ func TestDependencyCycleUnder(t *testing.T) {
 			t.Errorf("%v: cycle %v (%v)", faults, cycle, err)
 		}
 	}
-	cube := must(topology.Build(topology.NewTorus(5, 2)))
+	cube := must(topology.Build(family.NewTorus(5, 2)))
 	whole, _ = route.NamedRouting(cube, "random")
 	cycle, err := whole.DependencyCycleUnder(cube, route.Faults{Nodes: []topology.Node{7}}, nil)
 	if err != nil || len(cycle) == 0 {

@@ -8,11 +8,12 @@ import (
 	"testing"
 
 	"topobook/topology"
+	"topobook/topology/family"
 	"topobook/topology/route"
 )
 
-func mikant(k, n int) *topology.Network { return must(topology.Build(topology.NewMiKANT(k, n))) }
-func clos(k, n int) *topology.Network   { return must(topology.Build(topology.NewClosNTree(k, n))) }
+func mikant(k, n int) *topology.Network { return must(topology.Build(family.NewMiKANT(k, n))) }
+func clos(k, n int) *topology.Network   { return must(topology.Build(family.NewClosNTree(k, n))) }
 
 // ladders have every kind of size: one level, odd and large radix, many levels.
 func ladders() []*topology.Network {
@@ -153,7 +154,7 @@ func distances(net *topology.Network, a topology.Node) []int {
 
 // simple is the source's Algorithms 1 and 2 on a MiKANT, with digits as the source writes them.
 func simple(net *topology.Network, name string, source, dest topology.Node, faulty map[topology.Node]bool) (route.Outcome, []topology.Node) {
-	m := net.Definition.(topology.MiKANT)
+	m := net.Definition.(family.MiKANT)
 	n, k := m.Dims(), m.Radix()
 	target := m.Digits(dest) // T_i is target[n-1-i]
 	d := slices.Clone(m.Digits(source)[1:])
@@ -247,7 +248,7 @@ func checkTolerance(t *testing.T, net *topology.Network, f int) {
 			minimal[[2]topology.Node{a, b}] = route.MinimalPaths(net, a, b, 1000)
 		}
 	}
-	_, isMiKANT := net.Definition.(topology.MiKANT)
+	_, isMiKANT := net.Definition.(family.MiKANT)
 	eachFaultSet(net, f, func(set []topology.Node) {
 		faulty := make(map[topology.Node]bool)
 		for _, u := range set {

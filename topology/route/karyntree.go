@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 
 	"topobook/topology"
+	"topobook/topology/family"
 )
 
 // A Choice picks the digit w_level that a message from processor p to processor q of a k-ary n-tree
@@ -104,8 +105,8 @@ func firstDifference(p, q []int) int {
 
 // treeOf returns the k-ary n-tree that net is, or an error if it is none. A network that was cut out of
 // one is none: what is left of it may not have the link that a digit asks for.
-func treeOf(net *topology.Network) (topology.KaryNTree, error) {
-	t, ok := net.Definition.(topology.KaryNTree)
+func treeOf(net *topology.Network) (family.KaryNTree, error) {
+	t, ok := net.Definition.(family.KaryNTree)
 	if !ok {
 		return t, fmt.Errorf("%v: want a whole k-ary n-tree", net)
 	}

@@ -6,13 +6,14 @@ import (
 	"testing"
 
 	"topobook/topology"
+	"topobook/topology/family"
 	"topobook/topology/route"
 )
 
 // Every choice leads up and down by a shortest path; together the routes are all shortest paths.
 func TestTreeRoute(t *testing.T) {
 	for _, net := range trees() {
-		def := net.Definition.(topology.KaryNTree)
+		def := net.Definition.(family.KaryNTree)
 		for _, p := range net.Processors() {
 			for _, q := range net.Processors() {
 				minimal := route.MinimalPaths(net, p, q, 1000)
@@ -40,7 +41,7 @@ func TestTreeRoute(t *testing.T) {
 // The digits that the named choices write can be read off the switches of the route.
 func TestChoices(t *testing.T) {
 	net := tree(5, 4)
-	def := net.Definition.(topology.KaryNTree)
+	def := net.Definition.(family.KaryNTree)
 	p, q := def.Processor([]int{0, 1, 2, 3}), def.Processor([]int{4, 3, 1, 0})
 	want := map[string][]int{ // w_0, w_1, w_2 at the root
 		"dst": {3, 1, 0}, "src": {1, 2, 3}, "straight": {0, 1, 2}, "dst-straight": {4, 3, 1},
@@ -61,7 +62,7 @@ func TestChoices(t *testing.T) {
 }
 
 func TestTreeRouteErrors(t *testing.T) {
-	net, ring := tree(2, 2), must(topology.Build(topology.NewRing(4)))
+	net, ring := tree(2, 2), must(topology.Build(family.NewRing(4)))
 	digit := func(d int) route.Choice { return func(p, q []int, level int) int { return d } }
 	for _, tt := range []struct {
 		net    *topology.Network

@@ -1,18 +1,22 @@
 package route
 
-import "topobook/topology"
+import (
+	"topobook/topology"
+
+	"topobook/topology/family"
+)
 
 // alike reports whether to add a constant to the leaves of every tree, digit by digit modulo m, maps the
-// trees to themselves, as [topology.Kyklos.Orbit] and others of these families say. Each of these maps is
+// trees to themselves, as [family.Kyklos.Orbit] and others of these families say. Each of these maps is
 // an automorphism that keeps the tree and the height of every node; the routings look at nothing else, so
 // it takes the alternatives of a pair to those of another. Some map takes any leaf to any other, and so
 // some map takes any channel up a tree from one height to the next to any other, and the same down. So all
 // leaves see the same distances, and if all send to all, all these channels carry the same.
 func (t *sharedTrees) alike() bool {
 	switch def := t.def.(type) {
-	case topology.Kyklos:
+	case family.Kyklos:
 		return def.Version() < 3
-	case topology.HyperKyklos, topology.ModifiedKyklos:
+	case family.HyperKyklos, family.ModifiedKyklos:
 		return true
 	}
 	return false
@@ -33,7 +37,7 @@ func (l Load) even() {
 }
 
 // linkOf returns the tree and the height of the upper end of c, and whether c leads there.
-func linkOf(net *topology.Network, def topology.SharedLeaves, c topology.Channel) (tree, height int, up bool) {
+func linkOf(net *topology.Network, def family.SharedLeaves, c topology.Channel) (tree, height int, up bool) {
 	tree, height, _ = def.Position(net.Tail(c))
 	headTree, head, _ := def.Position(net.Head(c))
 	if head > height {
@@ -50,7 +54,7 @@ type Density struct {
 }
 
 // ByTree returns the densities tree by tree from the root down; nil if the network is no
-// [topology.SharedLeaves].
+// [family.SharedLeaves].
 func (l Load) ByTree() []Density {
 	_, list := l.sums()
 	for i := range list {
@@ -61,8 +65,8 @@ func (l Load) ByTree() []Density {
 }
 
 // sums returns the densities, but in units of count, and with sums for means.
-func (l Load) sums() (topology.SharedLeaves, []Density) {
-	def, ok := l.net.Definition.(topology.SharedLeaves)
+func (l Load) sums() (family.SharedLeaves, []Density) {
+	def, ok := l.net.Definition.(family.SharedLeaves)
 	if !ok {
 		return nil, nil
 	}
@@ -99,9 +103,9 @@ func Passthroughs(net *topology.Network, p Path) []topology.Node {
 type Excursion struct{ Tree, Height int }
 
 // Excursions returns the excursions of a path from leaf to leaf of trees on common leaves: the highest
-// switch between each two processors. It is nil if the network is no [topology.SharedLeaves].
+// switch between each two processors. It is nil if the network is no [family.SharedLeaves].
 func Excursions(net *topology.Network, p Path) []Excursion {
-	def, ok := net.Definition.(topology.SharedLeaves)
+	def, ok := net.Definition.(family.SharedLeaves)
 	if !ok {
 		return nil
 	}

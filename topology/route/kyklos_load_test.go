@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"topobook/topology"
+	"topobook/topology/family"
 	"topobook/topology/route"
 )
 
@@ -76,7 +77,7 @@ func mixed(t *testing.T, net *topology.Network, name string, demands []route.Dem
 // checkByTree compares the densities with those of the links, one by one.
 func checkByTree(t *testing.T, net *topology.Network, load route.Load) {
 	t.Helper()
-	def := net.Definition.(topology.SharedLeaves)
+	def := net.Definition.(family.SharedLeaves)
 	total := 0.0
 	for _, d := range load.ByTree() {
 		links, most, sum := 0, 0.0, 0.0
@@ -147,7 +148,7 @@ func count(hops []int32) []int64 {
 
 // Distances must be the hops of the shortest of the paths that are listed, and a histogram counts them.
 func TestRoutingDistances(t *testing.T) {
-	for _, net := range append(sharedLeaves(), tree(3, 2), must(topology.Build(topology.NewMesh(3, 2))), randomGraph(t, 9, 8, 4)) {
+	for _, net := range append(sharedLeaves(), tree(3, 2), must(topology.Build(family.NewMesh(3, 2))), randomGraph(t, 9, 8, 4)) {
 		if net.Order() > 100 {
 			continue
 		}
@@ -176,7 +177,7 @@ func TestRoutingDistances(t *testing.T) {
 
 // The probabilities of what a routing may do must make its load.
 func TestOptionsMakeTheLoad(t *testing.T) {
-	for _, net := range []*topology.Network{tree(3, 2), kyklos(2, 2, 2, 3), must(topology.Build(topology.NewMesh(3, 3))), randomGraph(t, 9, 14, 4)} {
+	for _, net := range []*topology.Network{tree(3, 2), kyklos(2, 2, 2, 3), must(topology.Build(family.NewMesh(3, 3))), randomGraph(t, 9, 14, 4)} {
 		for _, r := range route.Routings(net) {
 			load, err := r.Load(net, route.AllToAll(net), nil)
 			if err != nil {
@@ -229,7 +230,7 @@ func TestKyklosDependencies(t *testing.T) {
 			if err != nil || (cycle == nil) != (want == nil) || (name == "m" || strings.HasPrefix(name, "tree")) && cycle != nil {
 				t.Errorf("%v: %s: cycle %v, want %v, %v", net, name, cycle, want, err)
 			}
-			if def := net.Definition.(topology.SharedLeaves); name == "h" && def.Height() > 2 && cycle == nil {
+			if def := net.Definition.(family.SharedLeaves); name == "h" && def.Height() > 2 && cycle == nil {
 				t.Errorf("%v: h has no cycle", net)
 			}
 		}

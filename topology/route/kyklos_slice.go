@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"topobook/topology"
+	"topobook/topology/family"
 )
 
 // A slice is the part of trees on common leaves below a given height in each, where the heights sum up
@@ -31,7 +32,7 @@ func (t *sharedTrees) hasSlices() bool {
 	if t.trees < 2 || t.trees > maxMixedTrees {
 		return false
 	}
-	if k, ok := t.def.(topology.Kyklos); ok {
+	if k, ok := t.def.(family.Kyklos); ok {
 		return k.Version() > 1
 	}
 	return t.newSlice(t.middle()) != nil

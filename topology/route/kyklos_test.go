@@ -8,30 +8,31 @@ import (
 	"testing"
 
 	"topobook/topology"
+	"topobook/topology/family"
 	"topobook/topology/route"
 )
 
 func kyklos(version, m, r, n int) *topology.Network {
-	return must(topology.Build(topology.NewKyklos(version, m, r, n)))
+	return must(topology.Build(family.NewKyklos(version, m, r, n)))
 }
 
 // kyklosLS returns the network of the given labelling sequences.
 func kyklosLS(m int, sequences ...[]int) *topology.Network {
-	return must(topology.Build(topology.NewKyklosLS(m, sequences)))
+	return must(topology.Build(family.NewKyklosLS(m, sequences)))
 }
 
 // sharedLeaves are small networks of trees on common leaves: with all leaves alike or not, one tree to
 // four, two or three children, and sequences in which a shortest path passes through more than one leaf.
 func sharedLeaves() []*topology.Network {
 	ugly := []int{3, 12, 7, 0, 9, 14, 5, 10, 1, 6, 15, 2, 11, 8, 13, 4}
-	gamma, _ := topology.Deal(2, 4, nil, nil)
+	gamma, _ := family.Deal(2, 4, nil, nil)
 	identity := slices.Sorted(slices.Values(gamma))
 	return []*topology.Network{
 		kyklos(1, 2, 1, 3), kyklos(1, 2, 2, 3), kyklos(1, 3, 3, 2),
 		kyklos(2, 2, 2, 1), kyklos(2, 2, 2, 2), kyklos(2, 2, 2, 3), kyklos(2, 2, 2, 4), kyklos(2, 2, 2, 5), kyklos(2, 3, 2, 2), kyklos(2, 3, 2, 3), kyklos(2, 5, 2, 2),
 		kyklos(3, 2, 2, 2), kyklos(3, 2, 2, 3), kyklos(3, 2, 2, 4), kyklos(3, 2, 2, 5),
 		kyklosLS(2, identity, gamma, ugly), kyklosLS(2, identity, ugly), kyklosLS(3, []int{0, 1, 2, 3, 4, 5, 6, 7, 8}, []int{0, 3, 7, 1, 4, 6, 2, 5, 8}),
-		must(topology.Build(topology.NewHyperKyklos(3))), must(topology.Build(topology.NewModifiedKyklos(3))), must(topology.Build(topology.NewHyperKyklos(5))),
+		must(topology.Build(family.NewHyperKyklos(3))), must(topology.Build(family.NewModifiedKyklos(3))), must(topology.Build(family.NewHyperKyklos(5))),
 	}
 }
 
@@ -101,7 +102,7 @@ func least(paths []route.Path, value func(route.Path) int) []route.Path {
 // shortest paths, by what it says.
 func TestKyklosRoutings(t *testing.T) {
 	for _, net := range sharedLeaves() {
-		def := net.Definition.(topology.SharedLeaves)
+		def := net.Definition.(family.SharedLeaves)
 		leaves := net.Processors()
 		for i := range 12 * len(leaves) {
 			a, b := leaves[i%len(leaves)], leaves[i*7%41%len(leaves)]
@@ -283,7 +284,7 @@ func TestKyklosByDigits(t *testing.T) {
 // for each order of the trees that it needs.
 func TestSlices(t *testing.T) {
 	for _, net := range sharedLeaves() {
-		def := net.Definition.(topology.SharedLeaves)
+		def := net.Definition.(family.SharedLeaves)
 		for _, r := range route.Routings(net) {
 			heights := make([]int, def.Trees())
 			for k := range heights {

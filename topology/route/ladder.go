@@ -1,6 +1,10 @@
 package route
 
-import "topobook/topology"
+import (
+	"topobook/topology"
+
+	"topobook/topology/family"
+)
 
 // A ladder is a network of one or two k-ary n-trees as its switches see it that route by digits: a MiKANT,
 // a Clos k-ary n-tree or a classical k-ary n-tree. Switch ⟨G,L,D⟩ of group G, 2 for a root that both
@@ -20,11 +24,11 @@ type ladder struct {
 func ladderOf(net *topology.Network) *ladder {
 	l := &ladder{groups: 2}
 	switch t := net.Definition.(type) {
-	case topology.MiKANT:
+	case family.MiKANT:
 		l.k, l.n, l.mirrored = t.Radix(), t.Dims(), true
-	case topology.ClosNTree:
+	case family.ClosNTree:
 		l.k, l.n = t.Radix(), t.Dims()
-	case topology.KaryNTree:
+	case family.KaryNTree:
 		l.k, l.n, l.groups = t.Radix(), t.Dims(), 1
 	}
 	if l.n == 0 {

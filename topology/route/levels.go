@@ -1,6 +1,10 @@
 package route
 
-import "topobook/topology"
+import (
+	"topobook/topology"
+
+	"topobook/topology/family"
+)
 
 // levelRoutings returns the routing of pruned tori: a walk on the levels. Let φ be what tells the pruned
 // dimension in which a node has links: its last digit, or the sum of the last two where both of degree 6
@@ -16,7 +20,7 @@ import "topobook/topology"
 // other way round cases 2a and 2b; to go down before one goes up is not in that proof, which is about the
 // worst case, in which no digit is right.
 func levelRoutings(net *topology.Network) []Routing {
-	t, ok := net.Definition.(topology.IncompleteTorus)
+	t, ok := net.Definition.(family.IncompleteTorus)
 	if !ok {
 		return nil
 	}
@@ -42,7 +46,7 @@ type levelWalk struct {
 	counted int    // the first dimension that does
 }
 
-func newLevelWalk(net *topology.Network, t topology.IncompleteTorus, a, b topology.Node) *levelWalk {
+func newLevelWalk(net *topology.Network, t family.IncompleteTorus, a, b topology.Node) *levelWalk {
 	w := &levelWalk{net: net, sides: t.Sides(), at: a, kept: t.Kept}
 	n := len(w.sides)
 	w.pruned, w.counted = n-t.Degree()/2+1, n-1

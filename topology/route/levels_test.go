@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"topobook/topology"
+	"topobook/topology/family"
 	"topobook/topology/measure"
 	"topobook/topology/route"
 )
@@ -12,7 +13,7 @@ import (
 // The walk on the levels must be a shortest path between any two nodes: as the nodes are alike, from the
 // first to all others, and from an odd one too, as that they are alike is what this relies on.
 func TestLevels(t *testing.T) {
-	const sum, last = topology.KeepBySum, topology.KeepByLast
+	const sum, last = family.KeepBySum, family.KeepByLast
 	for _, tt := range []struct{ k, n, l, degree, by int }{
 		{2, 2, 2, 4, sum}, {3, 2, 5, 4, sum}, // a torus: nothing is pruned
 		{2, 3, 2, 4, sum}, {4, 3, 4, 4, sum}, {3, 3, 2, 4, sum}, {5, 3, 4, 4, sum}, {3, 3, 10, 4, sum}, {6, 3, 6, 4, sum},
@@ -21,7 +22,7 @@ func TestLevels(t *testing.T) {
 		{4, 4, 6, 6, sum}, {3, 5, 3, 6, sum}, {3, 5, 6, 6, sum}, {4, 6, 4, 6, sum}, {2, 4, 4, 6, sum}, {5, 3, 4, 6, sum},
 		{3, 4, 2, 6, last}, {3, 5, 3, 6, last}, {2, 6, 4, 6, last}, {2, 6, 8, 6, last},
 	} {
-		net := must(topology.Build(topology.NewIncompleteTorus(tt.k, tt.n, tt.l, tt.degree, tt.by)))
+		net := must(topology.Build(family.NewIncompleteTorus(tt.k, tt.n, tt.l, tt.degree, tt.by)))
 		r, err := route.NamedRouting(net, "levels")
 		if err != nil {
 			t.Fatal(err)
@@ -40,7 +41,7 @@ func TestLevels(t *testing.T) {
 // Where nothing is wrong but dimension 3, which the level below keeps, the walk goes down first and then
 // up: to go up to the next such level and come back would take two hops more.
 func ExampleNamedRouting_levels() {
-	net, _ := topology.Build(topology.NewIncompleteTorus(8, 5, 8, 4, topology.KeepBySum))
+	net, _ := topology.Build(family.NewIncompleteTorus(8, 5, 8, 4, family.KeepBySum))
 	levels, _ := route.NamedRouting(net, "levels")
 	b, _ := net.NodeAt("0,0,0,2,1")
 	p, _ := levels.Route(net, 0, b, 0)

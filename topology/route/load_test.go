@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"topobook/topology"
+	"topobook/topology/family"
 	"topobook/topology/route"
 )
 
@@ -113,7 +114,7 @@ func listed(t *testing.T, net *topology.Network, routing route.Routing, demands 
 // above, each of the kⁿ⁻¹⁻ˡ channels that ascend from their switches of level l+1 carries an equal part.
 func TestRandomLoadFormula(t *testing.T) {
 	for _, net := range []*topology.Network{tree(2, 4), tree(3, 3), tree(4, 3)} {
-		def := net.Definition.(topology.KaryNTree)
+		def := net.Definition.(family.KaryNTree)
 		k, n := def.Radix(), def.Dims()
 		for _, perm := range route.Permutations {
 			messages, err := route.NamedPermutation(net, perm.Name)
@@ -220,7 +221,7 @@ func TestLoadWithoutDenominator(t *testing.T) {
 }
 
 func ExampleLoad() {
-	net, _ := topology.Build(topology.NewKaryNTree(2, 4))
+	net, _ := topology.Build(family.NewKaryNTree(2, 4))
 	traffic, _ := route.NamedPermutation(net, "bit_reversal")
 	messages, _ := route.MessageTraffic(net, traffic)
 	for _, name := range []string{"dst", "random"} {
@@ -248,7 +249,7 @@ func ExampleLoad() {
 
 // A network without switches has no levels and counts all of its channels.
 func TestLoadOfRing(t *testing.T) {
-	net := must(topology.Build(topology.NewRing(5)))
+	net := must(topology.Build(family.NewRing(5)))
 	r, _ := route.NamedRouting(net, "first")
 	load, err := r.Load(net, route.AllToAll(net), nil)
 	if err != nil {

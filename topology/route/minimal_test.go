@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"topobook/topology"
+	"topobook/topology/family"
 	"topobook/topology/route"
 )
 
@@ -14,9 +15,9 @@ import (
 func TestMinimalPaths(t *testing.T) {
 	nets := []*topology.Network{
 		tree(2, 0), tree(2, 2), tree(3, 2),
-		must(topology.Build(topology.NewRing(6))),
-		must(topology.Build(topology.NewComplete(5))),
-		must(topology.Build(topology.NewHypercube(3))),
+		must(topology.Build(family.NewRing(6))),
+		must(topology.Build(family.NewComplete(5))),
+		must(topology.Build(family.NewHypercube(3))),
 	}
 	for seed := range uint64(20) {
 		nets = append(nets, randomGraph(t, 7, int(seed)%15, seed))
@@ -55,12 +56,12 @@ func TestMinimalPaths(t *testing.T) {
 // Source: elementary. A hypercube has d! shortest paths between nodes at distance d, more than fit an int64
 // for d = 21 and up; k-ary n-trees have kⁿ⁻¹⁻ʲ where the first j digits agree.
 func TestCountMinimalPathsFormulas(t *testing.T) {
-	cube := must(topology.Build(topology.NewHypercube(10)))
+	cube := must(topology.Build(family.NewHypercube(10)))
 	if got, want := countPaths(t, cube, 0, 1023), new(big.Int).MulRange(1, 10); got.Cmp(want) != 0 {
 		t.Errorf("%v: %v shortest paths, want 10! = %v", cube, got, want)
 	}
 	for _, net := range append(trees(), tree(4, 4), tree(7, 3)) {
-		def := net.Definition.(topology.KaryNTree)
+		def := net.Definition.(family.KaryNTree)
 		for _, p := range net.Processors()[:min(3, len(net.Processors()))] {
 			for _, q := range net.Processors() {
 				got, j := countPaths(t, net, p, q), firstDifference(net, p, q)
@@ -119,7 +120,7 @@ func countPaths(t testing.TB, net *topology.Network, a, b topology.Node) *big.In
 
 // TestCountMinimalPathsStops checks that a count can be stopped.
 func TestCountMinimalPathsStops(t *testing.T) {
-	net := must(topology.Build(topology.NewRing(10000)))
+	net := must(topology.Build(family.NewRing(10000)))
 	stop := errors.New("stopped")
 	asked := 0
 	_, err := route.CountMinimalPaths(net, 0, 5000, func(done, total int) error {

@@ -6,11 +6,12 @@ import (
 	"testing"
 
 	"topobook/topology"
+	"topobook/topology/family"
 	"topobook/topology/route"
 )
 
 func ExamplePath() {
-	net, _ := topology.Build(topology.NewKaryNTree(3, 3))
+	net, _ := topology.Build(family.NewKaryNTree(3, 3))
 	p, _ := net.NodeAt("0,1,2")
 	q, _ := net.NodeAt("2,0,1")
 	path, _ := route.TreeRoute(net, p, q, route.RandomChoice(3, 1))
@@ -23,7 +24,7 @@ func ExamplePath() {
 }
 
 func TestPathCheck(t *testing.T) {
-	net := must(topology.Build(topology.NewRing(5)))
+	net := must(topology.Build(family.NewRing(5)))
 	path := route.MinimalPaths(net, 0, 2, 1)[0]
 	if err := path.Check(net); err != nil {
 		t.Errorf("%v: %v", path, err)
@@ -53,7 +54,7 @@ func TestPathCheck(t *testing.T) {
 }
 
 func TestNewPathPanics(t *testing.T) {
-	net := must(topology.Build(topology.NewRing(5)))
+	net := must(topology.Build(family.NewRing(5)))
 	c12, _ := net.ChannelBetween(1, 2)
 	defer func() {
 		if recover() == nil {
@@ -65,7 +66,7 @@ func TestNewPathPanics(t *testing.T) {
 
 // Phases must say up or down by the levels, and a path of a fat-tree never turns down and up again.
 func TestPhases(t *testing.T) {
-	for _, net := range []*topology.Network{tree(2, 3), tree(3, 2), must(topology.Build(topology.NewMaryTree(3, 2)))} {
+	for _, net := range []*topology.Network{tree(2, 3), tree(3, 2), must(topology.Build(family.NewMaryTree(3, 2)))} {
 		for _, p := range net.Processors() {
 			for _, q := range net.Processors() {
 				for _, path := range route.MinimalPaths(net, p, q, 100) {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"topobook/topology"
+	"topobook/topology/family"
 	"topobook/topology/route"
 )
 
@@ -79,7 +80,7 @@ func eachDigit(u, order, k, x int) int {
 }
 
 func ExampleNamedPermutation() {
-	net, _ := topology.Build(topology.NewKaryNTree(3, 3))
+	net, _ := topology.Build(family.NewKaryNTree(3, 3))
 	for _, name := range []string{"digit_reversal", "bit_reversal", "digit_transpose", "bit_transpose", "butterfly"} {
 		messages, err := route.NamedPermutation(net, name)
 		if err != nil {
@@ -99,24 +100,24 @@ func ExampleNamedPermutation() {
 // On any network, a permutation of the numbers of processors. What the numbers are, each test says by
 // itself: coordinates, digits of a radix, or bits.
 func TestPermutationsOnAnyNetwork(t *testing.T) {
-	ring := func(n int) *topology.Network { return must(topology.Build(topology.NewRing(n))) }
+	ring := func(n int) *topology.Network { return must(topology.Build(family.NewRing(n))) }
 	for _, tt := range []struct {
 		net   *topology.Network
 		sides []int
 		names string // of those that are defined
 	}{
-		{must(topology.Build(topology.NewTorusSides([]int{4, 3}))), []int{4, 3}, "identity complement shift1 tornado neighbor"},
-		{must(topology.Build(topology.NewMeshSides([]int{2, 3, 2}))), []int{2, 3, 2}, "identity complement digit_reversal shift1 tornado neighbor"},
-		{must(topology.Build(topology.NewMesh(3, 2))), []int{3, 3}, "identity complement digit_reversal digit_transpose shuffle shift1 tornado neighbor"},
-		{must(topology.Build(topology.NewHypercube(3))), []int{2, 2, 2}, "identity complement bit_reversal digit_reversal shuffle bit_shuffle shift1 tornado neighbor"},
+		{must(topology.Build(family.NewTorusSides([]int{4, 3}))), []int{4, 3}, "identity complement shift1 tornado neighbor"},
+		{must(topology.Build(family.NewMeshSides([]int{2, 3, 2}))), []int{2, 3, 2}, "identity complement digit_reversal shift1 tornado neighbor"},
+		{must(topology.Build(family.NewMesh(3, 2))), []int{3, 3}, "identity complement digit_reversal digit_transpose shuffle shift1 tornado neighbor"},
+		{must(topology.Build(family.NewHypercube(3))), []int{2, 2, 2}, "identity complement bit_reversal digit_reversal shuffle bit_shuffle shift1 tornado neighbor"},
 		{ring(8), []int{8}, "identity complement bit_reversal digit_reversal shuffle bit_shuffle shift1 tornado neighbor"},
-		{must(topology.Build(topology.NewComplete(8))), []int{2, 2, 2}, "identity complement bit_reversal digit_reversal shuffle bit_shuffle shift1 tornado neighbor"},
-		{must(topology.Build(topology.NewComplete(27))), []int{3, 3, 3}, "identity complement digit_reversal shuffle shift1 tornado neighbor"},
-		{must(topology.Build(topology.NewComplete(16))), []int{2, 2, 2, 2}, "identity complement bit_reversal digit_reversal bit_transpose digit_transpose shuffle bit_shuffle shift1 tornado neighbor"},
-		{must(topology.Build(topology.NewMaryTree(6, 2))), []int{6, 6}, "identity complement digit_reversal digit_transpose shuffle shift1 tornado neighbor"},
+		{must(topology.Build(family.NewComplete(8))), []int{2, 2, 2}, "identity complement bit_reversal digit_reversal shuffle bit_shuffle shift1 tornado neighbor"},
+		{must(topology.Build(family.NewComplete(27))), []int{3, 3, 3}, "identity complement digit_reversal shuffle shift1 tornado neighbor"},
+		{must(topology.Build(family.NewComplete(16))), []int{2, 2, 2, 2}, "identity complement bit_reversal digit_reversal bit_transpose digit_transpose shuffle bit_shuffle shift1 tornado neighbor"},
+		{must(topology.Build(family.NewMaryTree(6, 2))), []int{6, 6}, "identity complement digit_reversal digit_transpose shuffle shift1 tornado neighbor"},
 		{randomGraph(t, 12, 20, 1), []int{12}, "identity complement digit_reversal shuffle shift1 tornado neighbor"},
-		{must(topology.Build(topology.NewComplete(1))), nil, "identity complement bit_reversal digit_reversal bit_transpose digit_transpose shuffle bit_shuffle shift1 tornado neighbor"},
-		{must(topology.Build(topology.NewButterfly(2, 2))), []int{0}, ""},
+		{must(topology.Build(family.NewComplete(1))), nil, "identity complement bit_reversal digit_reversal bit_transpose digit_transpose shuffle bit_shuffle shift1 tornado neighbor"},
+		{must(topology.Build(family.NewButterfly(2, 2))), []int{0}, ""},
 	} {
 		if got := route.Digits(tt.net); len(tt.net.Processors()) > 0 && fmt.Sprint(got) != fmt.Sprint(tt.sides) {
 			t.Errorf("%v: digits %v, want %v", tt.net, got, tt.sides)
@@ -174,7 +175,7 @@ func checkPermutation(t *testing.T, net *topology.Network, name string, messages
 
 // Tornado and neighbor on coordinates: 4×3, by hand.
 func TestCoordinatePatterns(t *testing.T) {
-	net := must(topology.Build(topology.NewTorusSides([]int{4, 3})))
+	net := must(topology.Build(family.NewTorusSides([]int{4, 3})))
 	for name, want := range map[string]string{"tornado": "0,0", "neighbor": "0,0", "complement": "0,0"} {
 		source := map[string]string{"tornado": "3,2", "neighbor": "3,2", "complement": "3,2"}[name]
 		messages, err := route.NamedPermutation(net, name)

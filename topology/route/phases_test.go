@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"topobook/topology"
+	"topobook/topology/family"
 	"topobook/topology/route"
 )
 
@@ -18,8 +19,8 @@ var turning = map[string]string{
 // TestPhasesOfFamilies checks for each family that has roots that depths are hops from the nearest one,
 // and that shortest paths between processors go up, then across, then down.
 func TestPhasesOfFamilies(t *testing.T) {
-	for _, family := range topology.Families {
-		net, err := topology.Build(family.New(family.Example))
+	for _, f := range family.All {
+		net, err := topology.Build(f.New(f.Example))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -44,7 +45,7 @@ func TestPhasesOfFamilies(t *testing.T) {
 		if net.Depth(0) == topology.NoLevel {
 			turns = 0
 		}
-		if _, ok := turning[family.Name]; ok != (turns > 0) {
+		if _, ok := turning[f.Name]; ok != (turns > 0) {
 			t.Errorf("%v: %d shortest paths go otherwise than up, across and down; listed as such: %v", net, turns, ok)
 		}
 	}
@@ -72,7 +73,7 @@ func checkDepths(t *testing.T, net *topology.Network) {
 
 // TestPhasesOfFly checks that every hop from an input to an output leads down, as stages count.
 func TestPhasesOfFly(t *testing.T) {
-	net := must(topology.Build(topology.NewKaryNFly(3, 2)))
+	net := must(topology.Build(family.NewKaryNFly(3, 2)))
 	for _, p := range net.Processors()[:9] {
 		for _, q := range net.Processors()[9:] {
 			for _, path := range route.MinimalPaths(net, p, q, 20) {
@@ -93,10 +94,10 @@ func TestPhasesOfTwoTrees(t *testing.T) {
 		phases   []route.Phase
 		ancestor string
 	}{
-		{sure(topology.NewClosNTree(2, 2)), "0,0,0", "1,1,1", []route.Phase{route.Up, route.Up, route.Down, route.Down}, "@1,0 @1,1"},
-		{sure(topology.NewClosNTree(2, 2)), "0,0,0", "0,1,0", []route.Phase{route.Up, route.Down}, "0@0,0"},
-		{sure(topology.NewMiKANT(2, 2)), "0,0,0", "1,1,1", []route.Phase{route.Up, route.NoPhase, route.Down}, ""},
-		{sure(topology.NewMiKANT(2, 2)), "0,0,0", "0,0,1", []route.Phase{route.Up, route.NoPhase, route.NoPhase, route.Down}, ""},
+		{sure(family.NewClosNTree(2, 2)), "0,0,0", "1,1,1", []route.Phase{route.Up, route.Up, route.Down, route.Down}, "@1,0 @1,1"},
+		{sure(family.NewClosNTree(2, 2)), "0,0,0", "0,1,0", []route.Phase{route.Up, route.Down}, "0@0,0"},
+		{sure(family.NewMiKANT(2, 2)), "0,0,0", "1,1,1", []route.Phase{route.Up, route.NoPhase, route.Down}, ""},
+		{sure(family.NewMiKANT(2, 2)), "0,0,0", "0,0,1", []route.Phase{route.Up, route.NoPhase, route.NoPhase, route.Down}, ""},
 	} {
 		whole := sure(topology.New(tt.def))
 		for _, net := range []*topology.Network{whole, sure(topology.Without(whole, []topology.Node{sure(whole.NodeAt("1,0,0"))}, nil))} {

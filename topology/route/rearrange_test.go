@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"topobook/topology"
+	"topobook/topology/family"
 	"topobook/topology/route"
 )
 
@@ -17,7 +18,7 @@ func checkRearranged(t *testing.T, net *topology.Network, messages []route.Messa
 		t.Fatalf("%v: %d paths for %d messages, %v", net, len(paths), len(messages), err)
 	}
 	uses := make([]int, 2*net.Size())
-	dims := net.Definition.(topology.KaryNTree).Dims()
+	dims := net.Definition.(family.KaryNTree).Dims()
 	for i, p := range paths {
 		m := messages[i]
 		if err := p.Check(net); err != nil || p.Nodes[0] != m.Source || p.Nodes[p.Hops()] != m.Dest {
@@ -97,7 +98,7 @@ func TestRearrangeErrors(t *testing.T) {
 		messages []route.Message
 		want     string
 	}{
-		{must(topology.Build(topology.NewRing(4))), nil, "ring(n=4): want a whole k-ary n-tree"},
+		{must(topology.Build(family.NewRing(4))), nil, "ring(n=4): want a whole k-ary n-tree"},
 		{net, []route.Message{{Source: 0, Dest: 1}, {Source: 0, Dest: 2}}, "processor 0,0 sends two messages"},
 		{net, []route.Message{{Source: 0, Dest: 1}, {Source: 2, Dest: 1}}, "processor 0,1 receives two messages"},
 		{net, []route.Message{{Source: 0, Dest: 7}}, "node 1@1 is a switch"},

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"topobook/topology"
+	"topobook/topology/family"
 	"topobook/topology/route"
 )
 
@@ -17,7 +18,7 @@ func must(net *topology.Network, err error) *topology.Network {
 	return net
 }
 
-func tree(k, n int) *topology.Network { return must(topology.Build(topology.NewKaryNTree(k, n))) }
+func tree(k, n int) *topology.Network { return must(topology.Build(family.NewKaryNTree(k, n))) }
 
 // trees are small, and have every kind of size: no switch, one switch, odd and large radix, many levels.
 func trees() []*topology.Network {
@@ -94,7 +95,7 @@ func shortest(paths []route.Path) []route.Path {
 // firstDifference returns the index of the first digit in which processors p and q of a tree differ, n if
 // they are one.
 func firstDifference(net *topology.Network, p, q topology.Node) int {
-	def := net.Definition.(topology.KaryNTree)
+	def := net.Definition.(family.KaryNTree)
 	a, b := def.Digits(p), def.Digits(q)
 	j := 0
 	for j < len(a) && a[j] == b[j] {

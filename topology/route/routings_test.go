@@ -5,12 +5,13 @@ import (
 	"testing"
 
 	"topobook/topology"
+	"topobook/topology/family"
 	"topobook/topology/route"
 )
 
 // A routing must reach what can be reached by a shortest path, and the same one for the same seed.
 func TestRoutings(t *testing.T) {
-	nets := []*topology.Network{tree(2, 3), tree(3, 2), must(topology.Build(topology.NewHypercube(3))), randomGraph(t, 9, 8, 4)}
+	nets := []*topology.Network{tree(2, 3), tree(3, 2), must(topology.Build(family.NewHypercube(3))), randomGraph(t, 9, 8, 4)}
 	for _, net := range nets {
 		for _, r := range route.Routings(net) {
 			named, err := route.NamedRouting(net, r.Name)
@@ -38,7 +39,7 @@ func TestRoutings(t *testing.T) {
 }
 
 func ExampleNamedRouting() {
-	ring, _ := topology.Build(topology.NewRing(5))
+	ring, _ := topology.Build(family.NewRing(5))
 	_, err := route.NamedRouting(ring, "dst")
 	fmt.Println(err)
 	pieces, _ := topology.Build(topology.NewGraph([]string{"a", "b"}, nil))

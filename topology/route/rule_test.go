@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"topobook/topology"
+	"topobook/topology/family"
 	"topobook/topology/measure"
 	"topobook/topology/route"
 )
@@ -15,11 +16,11 @@ import (
 // build returns the member of a family that the call names.
 func build(t *testing.T, call string) *topology.Network {
 	t.Helper()
-	family, args, ok := topology.ParseMember(call)
+	member, args, ok := family.ParseMember(call)
 	if !ok {
 		t.Fatalf("%s: want the call of a family", call)
 	}
-	def, err := family.New(args)
+	def, err := member.New(args)
 	if err != nil {
 		t.Fatal(err)
 	}

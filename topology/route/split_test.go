@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"topobook/topology"
+	"topobook/topology/family"
 	"topobook/topology/measure"
 	"topobook/topology/route"
 )
@@ -43,8 +44,8 @@ func TestMinimalLoadOnGraphs(t *testing.T) {
 // channels add up to the distances of all messages, times their weights.
 func TestLoadTotal(t *testing.T) {
 	nets := []*topology.Network{
-		tree(3, 2), tree(2, 4), must(topology.Build(topology.NewKaryNTreeLiteral(3, 3))), must(topology.Build(topology.NewTorusSides([]int{5, 2, 3}))), must(topology.Build(topology.NewMeshSides([]int{4, 3}))),
-		must(topology.Build(topology.NewHypercube(4))), must(topology.Build(topology.NewRing(7))), randomGraph(t, 12, 30, 3),
+		tree(3, 2), tree(2, 4), must(topology.Build(family.NewKaryNTreeLiteral(3, 3))), must(topology.Build(family.NewTorusSides([]int{5, 2, 3}))), must(topology.Build(family.NewMeshSides([]int{4, 3}))),
+		must(topology.Build(family.NewHypercube(4))), must(topology.Build(family.NewRing(7))), randomGraph(t, 12, 30, 3),
 	}
 	for _, net := range nets {
 		var demands []route.Demand
@@ -99,7 +100,7 @@ func TestLoadTotal(t *testing.T) {
 
 // A matrix that says the same as uniform traffic gives the same loads.
 func TestMatrixOfUniform(t *testing.T) {
-	net := must(topology.Build(topology.NewMeshSides([]int{3, 4})))
+	net := must(topology.Build(family.NewMeshSides([]int{3, 4})))
 	var demands []route.Demand
 	for _, p := range net.Processors() {
 		for _, q := range net.Processors() {
@@ -205,7 +206,7 @@ func TestMinimalDraws(t *testing.T) {
 // k/2, all alike, and with dor the channels of +1 with (k+2)/8, those of -1 with (k-2)/8.
 func TestTorusLoad(t *testing.T) {
 	for _, tt := range []struct{ k, n int }{{4, 1}, {4, 2}, {6, 2}, {8, 1}, {4, 3}} {
-		net := must(topology.Build(topology.NewTorus(tt.k, tt.n)))
+		net := must(topology.Build(family.NewTorus(tt.k, tt.n)))
 		scale := float64(net.Order()) // of the load of AllToAll, which has N times as many messages
 		for _, r := range route.Routings(net) {
 			load, err := r.Load(net, route.AllToAll(net), nil)
@@ -241,7 +242,7 @@ func TestTorusLoad(t *testing.T) {
 // the same way, and the channels the other way are idle.
 func TestTornado(t *testing.T) {
 	for _, k := range []int{3, 5, 8} {
-		for _, net := range []*topology.Network{must(topology.Build(topology.NewRing(k))), must(topology.Build(topology.NewTorus(k, 2)))} {
+		for _, net := range []*topology.Network{must(topology.Build(family.NewRing(k))), must(topology.Build(family.NewTorus(k, 2)))} {
 			messages, err := route.NamedPermutation(net, "tornado")
 			if err != nil {
 				t.Fatal(err)
@@ -267,13 +268,13 @@ func TestDimensionOrder(t *testing.T) {
 		net   *topology.Network
 		cycle bool
 	}{
-		{must(topology.Build(topology.NewTorusSides([]int{3, 2, 3}))), false},
-		{must(topology.Build(topology.NewTorusSides([]int{2, 5}))), true},
-		{must(topology.Build(topology.NewTorus(4, 2))), true},
-		{must(topology.Build(topology.NewMeshSides([]int{2, 5, 3}))), false},
-		{must(topology.Build(topology.NewHypercube(5))), false},
-		{must(topology.Build(topology.NewRing(6))), true},
-		{must(topology.Build(topology.NewRing(2))), false},
+		{must(topology.Build(family.NewTorusSides([]int{3, 2, 3}))), false},
+		{must(topology.Build(family.NewTorusSides([]int{2, 5}))), true},
+		{must(topology.Build(family.NewTorus(4, 2))), true},
+		{must(topology.Build(family.NewMeshSides([]int{2, 5, 3}))), false},
+		{must(topology.Build(family.NewHypercube(5))), false},
+		{must(topology.Build(family.NewRing(6))), true},
+		{must(topology.Build(family.NewRing(2))), false},
 	} {
 		dor, err := route.NamedRouting(tt.net, "dor")
 		if err != nil {
@@ -293,7 +294,7 @@ func TestDimensionOrder(t *testing.T) {
 			t.Errorf("%v: cycle %v, %v, want one: %v", tt.net, cycle, err, tt.cycle)
 		}
 	}
-	part, err := topology.Induced(must(topology.Build(topology.NewRing(6))), []topology.Node{0, 1, 2})
+	part, err := topology.Induced(must(topology.Build(family.NewRing(6))), []topology.Node{0, 1, 2})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -304,7 +305,7 @@ func TestDimensionOrder(t *testing.T) {
 
 // Work that would take for ever is refused before it begins.
 func TestLoadCost(t *testing.T) {
-	net := must(topology.Build(topology.NewRing(topology.MaxNodes)))
+	net := must(topology.Build(family.NewRing(topology.MaxNodes)))
 	random, _ := route.NamedRouting(net, "random")
 	calls := 0
 	_, err := random.Load(net, route.Uniform(net), func(int, int) error { calls++; return nil })
@@ -318,8 +319,8 @@ func BenchmarkLoad(b *testing.B) {
 		net      *topology.Network
 		routings []string
 	}{
-		{must(topology.Build(topology.NewHypercube(10))), []string{"random", "minimal", "first", "dor"}},
-		{must(topology.Build(topology.NewTorus(32, 2))), []string{"random", "minimal", "dor"}},
+		{must(topology.Build(family.NewHypercube(10))), []string{"random", "minimal", "first", "dor"}},
+		{must(topology.Build(family.NewTorus(32, 2))), []string{"random", "minimal", "dor"}},
 		{tree(4, 5), []string{"random", "dst"}},
 	} {
 		for _, name := range bench.routings {

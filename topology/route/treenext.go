@@ -1,6 +1,10 @@
 package route
 
-import "topobook/topology"
+import (
+	"topobook/topology"
+
+	"topobook/topology/family"
+)
 
 // treeRoutings returns the algorithms that belong to k-ary n-trees. Those that ascend by the destination
 // look at nothing else; those that ascend by the source take the same paths from the other end.
@@ -33,7 +37,7 @@ func treeRoutings(net *topology.Network) []Routing {
 }
 
 // treeNext returns the rule that ascends from level l+1 to level l by digit l+ahead of the destination.
-func treeNext(t topology.KaryNTree, ahead int) nextHop {
+func treeNext(t family.KaryNTree, ahead int) nextHop {
 	k, n := t.Radix(), t.Dims()
 	worth := make([]int, n+1) // what digit i of a processor's number is worth is worth[i+1]
 	for i, x := n, 1; i >= 0; i-- {

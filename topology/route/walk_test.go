@@ -6,14 +6,15 @@ import (
 	"testing"
 
 	"topobook/topology"
+	"topobook/topology/family"
 	"topobook/topology/measure"
 	"topobook/topology/route"
 )
 
 // A walk must come through the nodes whose addresses its moves spell, and end where a link is missing.
 func TestWalk(t *testing.T) {
-	torus, mesh := must(topology.Build(topology.NewTorusSides([]int{2, 3, 4}))), must(topology.Build(topology.NewMesh(3, 2)))
-	pruned := must(topology.Build(topology.NewIncompleteTorus(5, 3, 4, 4, 0)))
+	torus, mesh := must(topology.Build(family.NewTorusSides([]int{2, 3, 4}))), must(topology.Build(family.NewMesh(3, 2)))
+	pruned := must(topology.Build(family.NewIncompleteTorus(5, 3, 4, 4, 0)))
 	for _, tt := range []struct {
 		net   *topology.Network
 		from  string
@@ -100,7 +101,7 @@ func TestDisjoint(t *testing.T) {
 	if count[1] == 0 || count[0] == count[1] {
 		t.Errorf("%d of %d pairs are disjoint: the test tells nothing", count[1], count[0])
 	}
-	ring := must(topology.Build(topology.NewTorus(4, 1)))
+	ring := must(topology.Build(family.NewTorus(4, 1)))
 	round, _, _ := route.Walk(ring, 0, []route.Move{{0, 4}})
 	twice, _, _ := route.Walk(ring, 0, []route.Move{{0, 8}})
 	back, _, _ := route.Walk(ring, 0, []route.Move{{0, 2}, {0, -1}})
@@ -117,7 +118,7 @@ func TestDisjoint(t *testing.T) {
 // The complete torus in the pruned one, by shortest paths: the loads and lengths against a count of our own,
 // and the dilation against searches.
 func TestEmbed(t *testing.T) {
-	guest, host := must(topology.Build(topology.NewTorusSides([]int{3, 3, 4}))), must(topology.Build(topology.NewIncompleteTorus(3, 3, 4, 4, 0)))
+	guest, host := must(topology.Build(family.NewTorusSides([]int{3, 3, 4}))), must(topology.Build(family.NewIncompleteTorus(3, 3, 4, 4, 0)))
 	images := make([]topology.Node, guest.Order())
 	for u := range images {
 		images[u] = topology.Node((u + 5) % len(images)) // no automorphism

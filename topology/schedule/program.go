@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"topobook/topology"
+	"topobook/topology/family"
 )
 
 // All stands for all ports of a kind, and for staying: the port of a hop that duplicates packets.
@@ -98,12 +99,12 @@ type machine struct {
 func newMachine(net *topology.Network) (machine, error) {
 	m := machine{net: net}
 	switch def := net.Definition.(type) {
-	case topology.SwappedDragonfly:
+	case family.SwappedDragonfly:
 		m.global, m.local = def.Cabinets(), def.Width()
-	case topology.MaximalDragonfly:
+	case family.MaximalDragonfly:
 		m.local = def.Width()
 		m.global = (def.Groups() - 1) / m.local
-	case topology.SwappedHypercube:
+	case family.SwappedHypercube:
 		m.global, m.local, m.cube = def.Cabinets(), def.Width(), true
 		m.cubeLocal = bits.Len(uint(m.local)) - 1
 	default:

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"topobook/topology"
+	"topobook/topology/family"
 	"topobook/topology/schedule"
 )
 
@@ -49,7 +50,7 @@ func random(net *topology.Network, r *rand.Rand, packets, length int) (*schedule
 // TestRandom compares conflicts, shared links, arrivals and runs with counts in maps.
 func TestRandom(t *testing.T) {
 	r := rand.New(rand.NewPCG(6, 7))
-	for i, net := range []*topology.Network{swapped(2, 2, false), must(topology.Build(topology.NewRing(5))), swapped(1, 3, false), must(topology.Build(topology.NewMaryTree(2, 2)))} {
+	for i, net := range []*topology.Network{swapped(2, 2, false), must(topology.Build(family.NewRing(5))), swapped(1, 3, false), must(topology.Build(family.NewMaryTree(2, 2)))} {
 		for range 8 {
 			s, sends := random(net, r, 3+i, 5)
 			checkLoads(t, s, sends)

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"topobook/topology"
+	"topobook/topology/family"
 	"topobook/topology/schedule"
 )
 
@@ -19,7 +20,7 @@ func must[T any](x T, err error) T {
 }
 
 func swapped(K, M int, xor bool) *topology.Network {
-	return must(topology.Build(topology.NewSwappedDragonfly(K, M, xor)))
+	return must(topology.Build(family.NewSwappedDragonfly(K, M, xor)))
 }
 
 func all(net *topology.Network) []topology.Node {
@@ -231,11 +232,11 @@ func TestErrors(t *testing.T) {
 	plan := schedule.Plan{Cost: 1}
 	for _, tt := range []struct{ got, want string }{
 		{text(schedule.DoublyParallel(net, 2)), "got s = 2, want a common divisor of K = 2 and M = 3"},
-		{text(schedule.DoublyParallel(must(topology.Build(topology.NewRing(4))), 1)), "got ring(n=4), want a swapped or maximal Dragonfly or a swapped hypercube, whose ports are local or global"},
+		{text(schedule.DoublyParallel(must(topology.Build(family.NewRing(4))), 1)), "got ring(n=4), want a swapped or maximal Dragonfly or a swapped hypercube, whose ports are local or global"},
 		{text(schedule.ParseProgram("l1 x2")), `got the hop "x2", want l or g and a port or *: l2 g0 l*`},
 		{text(schedule.ParseProgram("l-1")), `got the hop "l-1", want l or g and a port or *: l2 g0 l*`},
 		{text(schedule.Pipeline(net, [][]schedule.Program{{schedule.Vector(2, 0, 0)}}, all(net), plan, nil)), "swapped_dragonfly(K=2, M=3, xor=False): got the hop g2, want a port below 2"},
-		{text(schedule.Channel(must(topology.Build(topology.NewSwappedHypercube(2, 2))), 0, schedule.Hop{Global: true, Port: 3})), "swapped_hypercube(k=2, m=2): got the hop g3, want a port below 4, 0 or a power of 2"},
+		{text(schedule.Channel(must(topology.Build(family.NewSwappedHypercube(2, 2))), 0, schedule.Hop{Global: true, Port: 3})), "swapped_hypercube(k=2, m=2): got the hop g3, want a port below 4, 0 or a power of 2"},
 		{text(schedule.New(net, 1, []schedule.Send{{Time: -1, Channel: schedule.Stay}})), "schedule: got time -1, want 0 to 1048575"},
 		{text(must(schedule.New(net, 1, []schedule.Send{{0, 0, 0, schedule.Stay}, {1, 0, 1, schedule.Stay}})).Ends(schedule.Runner{})),
 			"at time 1 node 0,0,1 sends packet 0, which it does not hold: want a send only from where the packet is"},
@@ -250,7 +251,7 @@ func TestErrors(t *testing.T) {
 // TestPorts follows every single hop on every kind of Dragonfly, and compares with the definition.
 func TestPorts(t *testing.T) {
 	for _, net := range []*topology.Network{swapped(3, 4, false), swapped(4, 2, true), swapped(1, 3, false), swapped(5, 1, false),
-		must(topology.Build(topology.NewSwappedHypercube(2, 3))), must(topology.Build(topology.NewMaximalDragonfly(2, 3, topology.PalmTree)))} {
+		must(topology.Build(family.NewSwappedHypercube(2, 3))), must(topology.Build(family.NewMaximalDragonfly(2, 3, family.PalmTree)))} {
 		global, local, err := schedule.Ports(net)
 		if err != nil {
 			t.Fatal(err)
@@ -258,7 +259,7 @@ func TestPorts(t *testing.T) {
 		for _, u := range all(net) {
 			for _, hop := range []schedule.Hop{{true, 0}, {true, 1}, {true, global - 1}, {false, 0}, {false, 1}, {false, local - 1}} {
 				c, err := schedule.Channel(net, u, hop)
-				if _, cube := net.Definition.(topology.SwappedHypercube); hop.Port >= local && !hop.Global || hop.Port >= global && hop.Global || cube && hop.Port&(hop.Port-1) != 0 {
+				if _, cube := net.Definition.(family.SwappedHypercube); hop.Port >= local && !hop.Global || hop.Port >= global && hop.Global || cube && hop.Port&(hop.Port-1) != 0 {
 					if err == nil {
 						t.Errorf("%v: hop %v is allowed", net, hop)
 					}
@@ -277,7 +278,7 @@ func TestPorts(t *testing.T) {
 
 // far returns where a hop from u leads, by address, and the label of its link.
 func far(net *topology.Network, u topology.Node, hop schedule.Hop) (topology.Node, int) {
-	if def, ok := net.Definition.(topology.MaximalDragonfly); ok {
+	if def, ok := net.Definition.(family.MaximalDragonfly); ok {
 		g, p := int(u)/def.Width(), int(u)%def.Width()
 		if !hop.Global {
 			return topology.Node(g*def.Width() + (p+hop.Port)%def.Width()), hop.Port
@@ -287,14 +288,14 @@ func far(net *topology.Network, u topology.Node, hop schedule.Hop) (topology.Nod
 		return topology.Node((g-1-j+2*groups)%groups*def.Width() + k/2), hop.Port
 	}
 	r := coordinates(net, u)
-	_, xor := net.Definition.(topology.SwappedHypercube)
-	if def, ok := net.Definition.(topology.SwappedDragonfly); ok {
+	_, xor := net.Definition.(family.SwappedHypercube)
+	if def, ok := net.Definition.(family.SwappedDragonfly); ok {
 		xor = strings.Contains(def.String(), "xor=True")
 	}
 	global, local, _ := schedule.Ports(net)
 	sim := &simulation{K: global, M: local, xor: xor, load: map[link]int{}}
 	label := hop.Port
-	if _, ok := net.Definition.(topology.SwappedHypercube); ok {
+	if _, ok := net.Definition.(family.SwappedHypercube); ok {
 		for label = topology.NoLabel; hop.Port>>(label+1) > 0; label++ {
 		}
 	}

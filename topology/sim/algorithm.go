@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"topobook/topology"
+	"topobook/topology/family"
 	"topobook/topology/measure"
 	"topobook/topology/route"
 )
@@ -54,7 +55,7 @@ func Named(net *topology.Network, name string, vcs int) (Algorithm, error) {
 		return Minimal(net, name), nil
 	case "dor":
 		switch net.Definition.(type) {
-		case topology.Torus, topology.Ring:
+		case family.Torus, family.Ring:
 			return Dateline(net, vcs), nil
 		}
 	}
@@ -210,7 +211,7 @@ func Minimal(net *topology.Network, choice string) Algorithm {
 // Source: Dally and Towles, Principles and Practices of Interconnection Networks (2004), sec. 14.2.3.
 func Dateline(net *topology.Network, vcs int) Algorithm {
 	sides := []int{net.Order()}
-	if t, ok := net.Definition.(topology.Torus); ok {
+	if t, ok := net.Definition.(family.Torus); ok {
 		sides = t.Sides()
 	}
 	lower := uint32(1)<<((vcs+1)/2) - 1

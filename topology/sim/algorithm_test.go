@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"topobook/topology"
+	"topobook/topology/family"
 	"topobook/topology/route"
 	"topobook/topology/sim"
 )
@@ -72,7 +73,7 @@ func TestShares(t *testing.T) {
 	} {
 		var net *topology.Network
 		if tt.call == "torus_sides" {
-			def, err := topology.NewTorusSides([]int{5, 2, 3})
+			def, err := family.NewTorusSides([]int{5, 2, 3})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"topobook/topology"
+	"topobook/topology/family"
 	"topobook/topology/route"
 )
 
@@ -74,9 +75,9 @@ func escapeOf(net *topology.Network) (escape func(u, dest topology.Node) route.W
 // wrapped returns the sides of a torus or a ring, nil for other networks.
 func wrapped(net *topology.Network) []int {
 	switch def := net.Definition.(type) {
-	case topology.Torus:
+	case family.Torus:
 		return def.Sides()
-	case topology.Ring:
+	case family.Ring:
 		return []int{net.Order()}
 	}
 	return nil

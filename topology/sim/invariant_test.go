@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"topobook/topology"
+	"topobook/topology/family"
 )
 
 // TestConservation checks every few cycles, below and far above saturation, that no flit and no credit is
@@ -18,8 +19,8 @@ func TestConservation(t *testing.T) {
 		{"kyklos(version=2, m=2, r=2, n=4)", "m", 0.7}, {"mikant(k=2, n=3)", "minimal", 0.5}, {"complete(n=70)", "first", 0.9},
 		{"torus(k=4, n=2)", "duato", 1}, {"mikant(k=2, n=3)", "duato", 0.8},
 	} {
-		family, args, _ := topology.ParseMember(tt.call)
-		def, err := family.New(args)
+		member, args, _ := family.ParseMember(tt.call)
+		def, err := member.New(args)
 		if err != nil {
 			t.Fatal(err)
 		}

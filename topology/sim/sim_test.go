@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"topobook/topology"
+	"topobook/topology/family"
 	"topobook/topology/route"
 	"topobook/topology/sim"
 )
@@ -11,11 +12,11 @@ import (
 // network returns the member of a family that the call names.
 func network(t testing.TB, call string) *topology.Network {
 	t.Helper()
-	family, args, ok := topology.ParseMember(call)
+	member, args, ok := family.ParseMember(call)
 	if !ok {
 		t.Fatalf("%s: want the call of a family", call)
 	}
-	def, err := family.New(args)
+	def, err := member.New(args)
 	if err != nil {
 		t.Fatal(err)
 	}
