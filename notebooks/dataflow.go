@@ -5,6 +5,7 @@ import (
 	"slices"
 	"sort"
 	"strings"
+
 	"topobook/topology"
 )
 

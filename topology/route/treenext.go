@@ -2,7 +2,6 @@ package route
 
 import (
 	"topobook/topology"
-
 	"topobook/topology/family"
 )
 
