@@ -188,7 +188,7 @@ func (p *plot) line(i int, titles bool) {
 		p.empty("path", "class", "series "+look(i), "d", string(line))
 	}
 	if len(errors) > 0 {
-		p.empty("path", "class", "error s"+strconv.Itoa(i%8), "d", string(errors))
+		p.empty("path", "class", "whisker s"+strconv.Itoa(i%8), "d", string(errors))
 	}
 	switch {
 	case titles:

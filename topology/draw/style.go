@@ -61,7 +61,7 @@ const Style = `svg.net,svg.chart{display:block;` + fluid + `margin:0 auto;overfl
 .chart .tick{font-variant-numeric:tabular-nums}
 .series{fill:none;stroke-width:1.9}
 .series.dots{stroke-width:5.5}
-.error{fill:none;stroke-width:1.2}
+.whisker{fill:none;stroke-width:1.2}
 .dot.open{fill:var(--paper,#fffdf8);stroke-width:1.5}
 .bar{stroke:none;fill-opacity:.85}
 .dash1{stroke-dasharray:7 4}.dash2{stroke-dasharray:2 4}.dash3{stroke-dasharray:10 3 2 3}
