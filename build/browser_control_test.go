@@ -54,7 +54,7 @@ func TestBrowserClickActsOnItsFigure(t *testing.T) {
 	books := allBooks(t)
 	for _, book := range books {
 		t.Run(book.Slug, func(t *testing.T) {
-			kernel := notebooks.New(&book.Document)
+			kernel := notebooks.New(&book.Document, notebooks.Vocabulary())
 			b := open(t, s.page(book.Slug))
 			b.ready()
 			for _, click := range eval[[]struct {

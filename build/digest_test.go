@@ -18,7 +18,7 @@ func TestDigestSeesEveryDigit(t *testing.T) {
 		if book.Slug != "kary-ntree" {
 			continue
 		}
-		k := notebooks.New(&book.Document)
+		k := notebooks.New(&book.Document, notebooks.Vocabulary())
 		if err := k.Run(notebooks.RunOptions{}); err != nil {
 			t.Fatal(err)
 		}

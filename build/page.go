@@ -162,7 +162,7 @@ func (c *computed) data(a *assets) (template.JS, error) {
 		Slug: c.book.Slug, Paper: c.book.Home(), Engine: a.engine, Exec: a.path("wasm_exec.js"),
 		Digest: notebooks.Digest(c.results), Cells: []cellData{}, Inputs: []inputData{},
 	}
-	kernel := notebooks.New(&c.book.Document)
+	kernel := notebooks.New(&c.book.Document, notebooks.Vocabulary())
 	for i, cell := range c.book.Cells {
 		shown := cellData{cell.ID, cell.Source, cell.Inline, cell.Fold, cell.Heavy, cell.Line, nil}
 		if strings.Contains(c.results[i].HTML, "<svg") {

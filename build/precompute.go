@@ -60,7 +60,7 @@ func (book *Notebook) Compute(pause func(notebooks.Progress) error) ([]notebooks
 }
 
 func (book *Notebook) compute(options notebooks.RunOptions) ([]notebooks.Result, error) {
-	kernel := notebooks.New(&book.Document)
+	kernel := notebooks.New(&book.Document, notebooks.Vocabulary())
 	fs := &faults{file: book.File, src: book.src}
 	if err := kernel.Run(options); err != nil {
 		return nil, fmt.Errorf("%s: %w", book.File, err)

@@ -174,7 +174,7 @@ var operator = regexp.MustCompile(`<span class="op">([^<]*)</span>`)
 
 // highlight returns source with the markup that the style sheet colours.
 func highlight(source string) string {
-	return operator.ReplaceAllString(notebooks.Highlight(source), "$1")
+	return operator.ReplaceAllString(notebooks.HighlightCode(source), "$1")
 }
 
 // caption returns the caption of a cell, with its formulas set.

@@ -17,7 +17,7 @@ func TestSliderEnds(t *testing.T) {
 	}
 	for _, book := range books {
 		t.Run(book.Slug, func(t *testing.T) {
-			k := notebooks.New(&book.Document)
+			k := notebooks.New(&book.Document, notebooks.Vocabulary())
 			run := func() []notebooks.Result {
 				if err := k.Run(notebooks.RunOptions{}); err != nil {
 					t.Fatal(err)

@@ -3,13 +3,9 @@ package notebooks
 import (
 	"errors"
 	"fmt"
-	"math"
 	"strings"
 
 	"go.starlark.net/starlark"
-
-	"topobook/topology"
-	"topobook/topology/measure"
 )
 
 // unpack assigns the arguments of a call of the word to the parameters, given as pairs of a name
@@ -62,65 +58,6 @@ func inWord(word string, err error) error {
 	return fmt.Errorf("%s: %w", word, err)
 }
 
-// nodeArg returns the node of t that the argument of the parameter names.
-func nodeArg(word, param string, t *network, v starlark.Value) (topology.Node, error) {
-	u, err := t.node(v)
-	if err != nil {
-		return 0, badArg(word, param, err)
-	}
-	return u, nil
-}
-
-// twoNodes unpacks a network and two of its nodes, and then the further parameters.
-func twoNodes(word string, args starlark.Tuple, kwargs []starlark.Tuple, more ...any) (t *network, a, b topology.Node, err error) {
-	var av, bv starlark.Value
-	pairs := append([]any{"t", &t, "a", &av, "b", &bv}, more...)
-	if err = unpack(word, args, kwargs, pairs...); err != nil {
-		return nil, 0, 0, err
-	}
-	if a, err = nodeArg(word, "a", t, av); err != nil {
-		return nil, 0, 0, err
-	}
-	b, err = nodeArg(word, "b", t, bv)
-	return t, a, b, err
-}
-
-// nodesArg returns the nodes that the argument of the parameter lists.
-func nodesArg(word, param string, c *Call, t *network, v starlark.Value) ([]topology.Node, error) {
-	list, ok := v.(starlark.Iterable)
-	if !ok {
-		return nil, badArg(word, param, fmt.Errorf("got %s, want a list of nodes", v.Type()))
-	}
-	var nodes []topology.Node
-	for item := range starlark.Elements(list) {
-		if err := c.tick(len(nodes), starlark.Len(list)); err != nil {
-			return nil, err
-		}
-		u, err := t.node(item)
-		if err != nil {
-			return nil, badArg(word, param, err)
-		}
-		nodes = append(nodes, u)
-	}
-	return nodes, nil
-}
-
-// An amongArg takes which nodes a measure is about.
-type amongArg struct{ measure.Among }
-
-// Unpack takes "all" or "processors".
-func (a *amongArg) Unpack(v starlark.Value) error {
-	switch v {
-	case starlark.String("all"):
-		a.Among = measure.All
-	case starlark.String("processors"):
-		a.Among = measure.Processors
-	default:
-		return fmt.Errorf(`got %s, want "all" or "processors"`, shortText(v))
-	}
-	return nil
-}
-
 // A numberArg takes an int or a float.
 type numberArg struct{ starlark.Value }
 
@@ -135,13 +72,7 @@ func (a *numberArg) Unpack(v starlark.Value) error {
 }
 
 // float returns the number as a float, or an error unless it is finite as one.
-func (a numberArg) float() (float64, error) {
-	f, _ := starlark.AsFloat(a.Value)
-	if math.IsInf(f, 0) || math.IsNaN(f) {
-		return 0, fmt.Errorf("got %s, want a number that is finite as a float", shortText(a.Value))
-	}
-	return f, nil
-}
+func (a numberArg) float() (float64, error) { return finite(a.Value) }
 
 // A textArg takes a string or a number, for labels and captions.
 type textArg string
@@ -176,17 +107,23 @@ func oneOf(got string, allowed []string) error {
 	return fmt.Errorf("got %q, want %s or %s", got, strings.Join(quoted[:last], ", "), quoted[last])
 }
 
-// shortText writes a value for an error: at most 40 characters, strings in quotes.
-func shortText(v starlark.Value) string {
-	s := plainText(v)
-	if r := []rune(s); len(r) > 40 {
-		s = string(r[:40]) + "…"
+func addressOf(v starlark.Value) (string, error) {
+	switch v := v.(type) {
+	case starlark.String:
+		return string(v), nil
+	case starlark.Int:
+		return v.String(), nil
+	case starlark.Tuple, *starlark.List:
+		var digits []string
+		for item := range starlark.Elements(v.(starlark.Iterable)) {
+			switch item.(type) {
+			case starlark.Int, starlark.String:
+				digits = append(digits, plainText(item))
+			default:
+				return "", fmt.Errorf("got a digit of type %s in the address %s, want int", item.Type(), plainText(v))
+			}
+		}
+		return strings.Join(digits, ","), nil
 	}
-	if _, ok := v.(starlark.String); ok {
-		return fmt.Sprintf("%q", s)
-	}
-	if v == starlark.None {
-		return "None"
-	}
-	return s
+	return "", fmt.Errorf("got %s, want a node: its address as a string, or its digits as a tuple", v.Type())
 }

@@ -23,7 +23,7 @@ func BenchmarkLoops(b *testing.B) {
 	for _, loop := range loops {
 		b.Run(loop.name+"/cell", func(b *testing.B) {
 			for b.Loop() {
-				k := notebooks.New(document("-- cell --\n" + loop.source))
+				k := notebooks.New(document("-- cell --\n"+loop.source), notebooks.Vocabulary())
 				if err := k.Run(notebooks.RunOptions{}); err != nil || k.Outputs()[0].Err != nil {
 					b.Fatal(err, k.Outputs()[0].Err)
 				}

@@ -4,8 +4,6 @@ import (
 	"fmt"
 
 	"go.starlark.net/starlark"
-
-	"topobook/topology"
 )
 
 // A Call is what a running word may ask of its cell. All words of one run of a cell share it.
@@ -16,6 +14,15 @@ type Call struct {
 	Claims []Claim          // claims recorded so far, in order
 
 	run *execution // the run of the cell, or nil
+}
+
+// Alone returns a call for a builtin that runs outside of a notebook; pause is called as it reports
+// progress, and an error of pause stops it.
+func Alone(pause func(Progress) error) *Call {
+	run := &execution{node: &node{}, options: RunOptions{Pause: pause}}
+	run.meter = newMeter(newEnvironment(), "", 0, nil)
+	run.call = &Call{Thread: run.thread, run: run}
+	return run.call
 }
 
 // Progress reports that done of total units of work are done (total 0: unknown).
@@ -29,7 +36,7 @@ func (c *Call) Progress(done, total int) error {
 		done = max(done, c.run.done) // a search in rounds counts anew in each
 	}
 	c.run.done, c.run.total = done, total
-	return c.run.poll(done, max(0, total))
+	return c.run.pause(done, max(0, total))
 }
 
 // Charge counts bytes that the word is about to allocate against the cell's budget, or returns an
@@ -74,23 +81,6 @@ func (c *Call) list(word string, n, bytes int, item func(i int) (starlark.Value,
 		}
 	}
 	return starlark.NewList(list), nil
-}
-
-// addresses returns the addresses of nodes as a list.
-func (c *Call) addresses(word string, t *network, nodes []topology.Node) (starlark.Value, error) {
-	return c.list(word, len(nodes), 48, func(i int) (starlark.Value, error) { return t.address(nodes[i]), nil })
-}
-
-// nodeLists returns lists of nodes as lists of their addresses.
-func (c *Call) nodeLists(word string, t *network, lists [][]topology.Node) (starlark.Value, error) {
-	return c.list(word, len(lists), 64, func(i int) (starlark.Value, error) { return c.addresses(word, t, lists[i]) })
-}
-
-// linkPairs returns links as a list of pairs of addresses.
-func (c *Call) linkPairs(word string, t *network, links []topology.Channel) (starlark.Value, error) {
-	return c.list(word, len(links), 144, func(i int) (starlark.Value, error) {
-		return starlark.Tuple{t.address(t.Tail(links[i])), t.address(t.Head(links[i]))}, nil
-	})
 }
 
 // Claim records a claim of the cell.

@@ -75,10 +75,6 @@ func (g *graph) findGivers(programs []*program, known func(name string) bool) {
 	}
 }
 
-// universeNames are Starlark's own functions.
-var universeNames = wordSet(`abs any all bool bytes chr dict dir enumerate fail float getattr hasattr hash int
-	len list max min ord print range repr reversed set sorted str tuple type zip`)
-
 // hint says what an unknown name may be meant to be.
 func (g *graph) hint(programs []*program, cell int, unknown string, words []string) string {
 	if hint := nameHints[unknown]; hint != "" {

@@ -42,7 +42,7 @@ draw(ring(5))
 `
 
 func TestInputsOf(t *testing.T) {
-	k := notebooks.New(document(nearInputs))
+	k := notebooks.New(document(nearInputs), notebooks.Vocabulary())
 	for _, tt := range []struct{ cell, want string }{
 		{"way", `["a b" "k"]`},
 		{"own", `["faults" "a b k"]`}, // t is as near as found

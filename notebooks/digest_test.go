@@ -20,8 +20,8 @@ n + 1
 // evaluated returns the outputs of a document with inputs.
 func evaluated(t *testing.T, doc *notebooks.Document, heavy bool, inputs map[string]string) []notebooks.Result {
 	t.Helper()
-	k := notebooks.New(doc)
-	if err := k.Open(notebooks.State{Inputs: inputs}); err != nil {
+	k := notebooks.New(doc, notebooks.Vocabulary())
+	if err := k.Change(inputs, nil); err != nil {
 		t.Fatal(err)
 	}
 	if err := k.Run(notebooks.RunOptions{Heavy: heavy}); err != nil {
@@ -65,8 +65,8 @@ func TestDigestVersion1(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		k := notebooks.New(doc)
-		if err := k.Open(state); err != nil {
+		k := notebooks.New(doc, notebooks.Vocabulary())
+		if err := k.Change(state.Inputs, state.Edits); err != nil {
 			t.Fatal(err)
 		}
 		if err := k.Run(notebooks.RunOptions{}); err != nil {
@@ -105,7 +105,7 @@ func TestCompare(t *testing.T) {
 			t.Errorf("%s, heavy cells run: %t, %v: %s, want %s", tt.digest, tt.heavy, tt.n, got, tt.want)
 		}
 	}
-	if got := compared(notebooks.State{Version: 2, Digest: digest}, notebooks.New(doc).Outputs()); !strings.HasPrefix(got, "this link says nothing") {
+	if got := compared(notebooks.State{Version: 2, Digest: digest}, notebooks.New(doc, notebooks.Vocabulary()).Outputs()); !strings.HasPrefix(got, "this link says nothing") {
 		t.Errorf("what has not run: %s, want that nothing is compared", got)
 	}
 }

@@ -79,7 +79,7 @@ size = 3
 -- cell --
 `
 	for _, tt := range cellErrors {
-		k := notebooks.New(document(library + tt.source + "\n"))
+		k := notebooks.New(document(library+tt.source+"\n"), notebooks.Vocabulary())
 		if err := k.Run(notebooks.RunOptions{}); err != nil {
 			t.Fatal(err)
 		}
@@ -126,7 +126,7 @@ v2: 1; 2: got 2 statements, want one expression
 v3:1:2: got indent, want primary expression
 v4: the value is empty, want one expression`},
 	} {
-		k := notebooks.New(document(tt.script))
+		k := notebooks.New(document(tt.script), notebooks.Vocabulary())
 		if err := k.Run(notebooks.RunOptions{}); err != nil {
 			t.Fatal(err)
 		}

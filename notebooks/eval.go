@@ -1,8 +1,6 @@
 package notebooks
 
 import (
-	"fmt"
-
 	"go.starlark.net/starlark"
 )
 
@@ -35,26 +33,6 @@ type Result struct {
 	Steps  uint64 // Starlark steps taken: the same everywhere
 
 	value starlark.Value // what the cell ends with, or nil
-}
-
-// A CellError says what is wrong in a cell, in one sentence for its reader.
-type CellError struct {
-	Cell      string
-	Line, Col int    // in the cell's source, from 1; 0 if it concerns the whole cell
-	Msg       string // the subject as the reader wrote it, a colon, what was got and what is wanted
-	Hint      string // what to write instead, or empty
-}
-
-// Error returns the position and the message: cell:line:col: message (hint).
-func (e *CellError) Error() string {
-	where := e.Cell
-	if e.Line > 0 {
-		where = fmt.Sprintf("%s:%d:%d", e.Cell, e.Line, e.Col)
-	}
-	if e.Hint != "" {
-		return fmt.Sprintf("%s: %s (%s)", where, e.Msg, e.Hint)
-	}
-	return where + ": " + e.Msg
 }
 
 // Progress is how far a run has come.

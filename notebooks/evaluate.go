@@ -10,7 +10,7 @@ import (
 // nil, is called now and then; an error of its stops the evaluation.
 func Evaluate(expression string, pause func(Progress) error) (starlark.Value, error) {
 	const id = "expression"
-	kernel := New(&Document{Meta: Meta{Slug: id}, Cells: []Cell{{ID: id, Source: expression, Inline: true}}})
+	kernel := New(&Document{Meta: Meta{Slug: id}, Cells: []Cell{{ID: id, Source: expression, Inline: true}}}, Vocabulary())
 	if err := kernel.Run(RunOptions{Pause: pause}); err != nil {
 		return nil, err
 	}

@@ -30,7 +30,7 @@ func FuzzCell(f *testing.F) {
 			{ID: "v1", Source: source, Inline: true},
 			{ID: "after", Source: "y = 1"},
 		}}
-		k := notebooks.New(doc)
+		k := notebooks.New(doc, notebooks.Vocabulary())
 		calls := 0
 		_ = k.Run(notebooks.RunOptions{Pause: func(p notebooks.Progress) error {
 			if calls++; p.Steps > 100_000 || calls > 30 {
@@ -82,7 +82,7 @@ func FuzzHighlight(f *testing.F) {
 	}
 	f.Add("x = r'a\\' + b\"\"\"c\nd\"\"\" # e\n'f\\\ng' 0x1F 1e-3 .5 <&>")
 	f.Fuzz(func(t *testing.T, source string) {
-		marked := notebooks.Highlight(source)
+		marked := notebooks.HighlightCode(source)
 		var plain strings.Builder
 		for text := range strings.SplitSeq(marked, "<") {
 			if _, after, ok := strings.Cut(text, ">"); ok {
@@ -104,7 +104,7 @@ func TestHighlight(t *testing.T) {
 		`rb"\"" + "open`:     `<span class="str">rb&quot;\&quot;&quot;</span> <span class="op">+</span> <span class="str">&quot;open</span>`,
 		"diameter(t)":        `<span class="fn">diameter</span>(t)`,
 	} {
-		if got := notebooks.Highlight(source); got != want {
+		if got := notebooks.HighlightCode(source); got != want {
 			t.Errorf("Highlight(%s)\n got %s\nwant %s", source, got, want)
 		}
 	}

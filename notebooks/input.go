@@ -45,8 +45,8 @@ type nodeChecker interface {
 	CheckNode(address, kind string) (string, error)
 }
 
-// inputWords returns the words that make inputs.
-func inputWords() []Word {
+// InputBuiltins returns the builtins that make inputs.
+func InputBuiltins() []Word {
 	const where = " It stands only as name = %s(...) at the top level of a cell; the name is the input's name in links."
 	word := func(name, signature, doc, example string, fn func(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error)) Word {
 		return Word{Name: name, Group: "Inputs", Signature: signature, Doc: doc + fmt.Sprintf(where, name), Example: example, Fn: fn}

@@ -32,7 +32,7 @@ faults = pick_many(t, ["0,1"])
 `
 
 func TestInputs(t *testing.T) {
-	k := notebooks.New(document(inputs))
+	k := notebooks.New(document(inputs), notebooks.Vocabulary())
 	if err := k.Run(notebooks.RunOptions{}); err != nil {
 		t.Fatal(err)
 	}
@@ -106,7 +106,7 @@ func input(k *notebooks.Kernel, name string) notebooks.Input {
 }
 
 func TestInputsFollowTheirRanges(t *testing.T) {
-	k := notebooks.New(document(inputs))
+	k := notebooks.New(document(inputs), notebooks.Vocabulary())
 	for name, value := range map[string]string{"k": "7", "src": "6,6", "seed": "x", "top": "10"} {
 		if err := k.Set(name, value); err != nil {
 			t.Fatalf("%s=%s before its cell has run: %v", name, value, err)
@@ -129,21 +129,21 @@ func TestInputsFollowTheirRanges(t *testing.T) {
 	}
 	check("a smaller range", "k", "5", "k=7: want 2 to 5; 5 is used")
 	check("a smaller network", "src", "0,0", "src=6,6: kary_ntree(k=5, n=2): address \"6,6\" has digit 6, want 0 to 4; 0,0 is used")
-	if got, want := fmt.Sprint(k.State().Inputs), "map[k:5 top:5]"; got != want {
+	if got, want := fmt.Sprint(notebooks.StateOf(k).Inputs), "map[k:5 top:5]"; got != want {
 		t.Errorf("the state has %s, want %s", got, want)
 	}
 	if err := k.Set("k", "4"); err != nil {
 		t.Fatal(err)
 	}
 	check("the default", "k", "4", "")
-	if got, want := fmt.Sprint(k.State().Inputs), "map[top:5]"; got != want {
+	if got, want := fmt.Sprint(notebooks.StateOf(k).Inputs), "map[top:5]"; got != want {
 		t.Errorf("the state has %s, want %s", got, want)
 	}
 }
 
 // A cell that fails keeps its inputs, so that the reader can set them right.
 func TestFailedCellKeepsInputs(t *testing.T) {
-	k := notebooks.New(document("-- a --\nk = slider(4, 0, 8)\nj = 1 // k\nm = slider(1, 0, 2)\n-- b --\nj + m\n"))
+	k := notebooks.New(document("-- a --\nk = slider(4, 0, 8)\nj = 1 // k\nm = slider(1, 0, 2)\n-- b --\nj + m\n"), notebooks.Vocabulary())
 	if err := k.Run(notebooks.RunOptions{}); err != nil {
 		t.Fatal(err)
 	}
@@ -180,7 +180,7 @@ func TestChoicesStay(t *testing.T) {
 		{[][2]string{{"n", "5"}, {"k", "6"}, {"k", "2"}}, "5"},
 		{[][2]string{{"k", "6"}, {"k", "2"}}, "3"},
 	} {
-		k := notebooks.New(document(source))
+		k := notebooks.New(document(source), notebooks.Vocabulary())
 		for _, set := range append([][2]string{{"k", "2"}}, tt.set...) {
 			if err := k.Set(set[0], set[1]); err != nil {
 				t.Fatal(err)
@@ -193,15 +193,15 @@ func TestChoicesStay(t *testing.T) {
 		if got := in.Value + in.Note; got != tt.want || output(k, "b") != in.Value {
 			t.Errorf("%v: n=%s, %q, and the output is %s; want %s", tt.set, in.Value, in.Note, output(k, "b"), tt.want)
 		}
-		again := notebooks.New(document(source)) // a link gives the same
-		if err := again.Open(k.State()); err != nil {
+		again := notebooks.New(document(source), notebooks.Vocabulary()) // a link gives the same
+		if err := again.Change(k.Changes()); err != nil {
 			t.Fatal(err)
 		}
 		if err := again.Run(notebooks.RunOptions{}); err != nil {
 			t.Fatal(err)
 		}
 		if got := input(again, "n"); got.Value != in.Value || got.Note != "" {
-			t.Errorf("%v: opened from %v, n=%s, %q; want %s without a note", tt.set, k.State().Inputs, got.Value, got.Note, in.Value)
+			t.Errorf("%v: opened from %v, n=%s, %q; want %s without a note", tt.set, notebooks.StateOf(k).Inputs, got.Value, got.Note, in.Value)
 		}
 	}
 }

@@ -231,14 +231,6 @@ func bigInt(text string) *big.Int {
 	return n
 }
 
-// short cuts text for an error.
-func short(text string) string {
-	if runes := []rune(text); len(runes) > 40 {
-		return string(runes[:40]) + "…"
-	}
-	return text
-}
-
 // alternatives lists choices for an error: a, b or c.
 func alternatives(choices []string) string {
 	if len(choices) > 12 {

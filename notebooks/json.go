@@ -41,9 +41,10 @@ func AppendJSON(b []byte, v starlark.Value) []byte {
 		return strconv.AppendFloat(b, float64(v), 'g', -1, 64)
 	case starlark.String:
 		return export.AppendJSONString(b, string(v))
-	case *path:
-		return appendAttributes(b, v)
-	case *load:
+	case interface {
+		starlark.HasAttrs
+		isRecord()
+	}:
 		return appendAttributes(b, v)
 	case *table:
 		return v.appendJSON(b)
@@ -144,52 +145,6 @@ func appendJSONObject(b []byte, m starlark.IterableMapping) []byte {
 		}
 		b = append(export.AppendJSONString(b, key), ": "...)
 		b = AppendJSON(b, item[1])
-	}
-	return append(b, '}')
-}
-
-// AppendJSON appends the result as an object on one line: cell, state, value (what the cell ends
-// with, as data where it has a form for that), text, inputs by name, claims, and error.
-func (r Result) AppendJSON(b []byte) []byte {
-	field := func(name, value string) {
-		b = append(export.AppendJSONString(append(b, ", "...), name), ": "...)
-		b = export.AppendJSONString(b, value)
-	}
-	b = append(b, `{"cell": `...)
-	b = export.AppendJSONString(b, r.Cell)
-	field("state", r.State.String())
-	if r.value != nil {
-		value, err := MarshalJSON(r.value)
-		if err == nil {
-			b = append(append(b, `, "value": `...), value...)
-		} else if r.Err == nil {
-			field("error", err.Error())
-		}
-	}
-	field("text", r.Text)
-	if len(r.Inputs) > 0 {
-		b = append(b, `, "inputs": {`...)
-		for i, in := range r.Inputs {
-			if i > 0 {
-				b = append(b, ", "...)
-			}
-			b = append(export.AppendJSONString(b, in.Name), ": "...)
-			b = AppendJSON(b, in.value(in.Value))
-		}
-		b = append(b, '}')
-	}
-	if len(r.Claims) > 0 {
-		b = append(b, `, "claims": [`...)
-		for i, claim := range r.Claims {
-			if i > 0 {
-				b = append(b, ", "...)
-			}
-			b = claim.appendJSON(b)
-		}
-		b = append(b, ']')
-	}
-	if r.Err != nil {
-		field("error", r.Err.Error())
 	}
 	return append(b, '}')
 }

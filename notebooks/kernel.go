@@ -13,14 +13,16 @@ import (
 // their dependencies. It is not safe for concurrent use, and its methods must not be called from
 // the functions of [RunOptions].
 type Kernel struct {
-	doc   *Document
-	env   *environment
-	cells []*node
-	index map[string]int // by id
-	graph *graph         // nil: to be made again
-	set   map[string]string
-	given map[string]uint64 // by public name: the version of its value; absent: as published
-	clock uint64            // the last version
+	doc      *Document
+	env      *environment
+	builtins []string   // their names
+	run      *execution // under way
+	cells    []*node
+	index    map[string]int // by id
+	graph    *graph         // nil: to be made again
+	set      map[string]string
+	given    map[string]uint64 // by public name: the version of its value; absent: as published
+	clock    uint64            // the last version
 
 	published *graph // of the published sources, once a cell is edited
 }
@@ -46,8 +48,9 @@ type version struct {
 	number uint64
 }
 
-// New returns a kernel for the document, in which no cell has run yet.
-func New(doc *Document) *Kernel {
+// New returns a kernel for the document, in which no cell has run yet and every cell has the builtins
+// at hand.
+func New(doc *Document, builtins []Word) *Kernel {
 	k := &Kernel{
 		doc:   doc,
 		env:   newEnvironment(),
@@ -55,10 +58,11 @@ func New(doc *Document) *Kernel {
 		set:   map[string]string{},
 		given: map[string]uint64{},
 	}
+	k.addBuiltins(builtins)
 	for i, cell := range doc.Cells {
 		k.index[cell.ID] = i
 		k.cells = append(k.cells, &node{
-			Cell: cell, published: cell.Source, stale: true, program: parse(cell),
+			Cell: cell, published: cell.Source, stale: true, program: parse(cell.ID, cell.Source, cell.Inline),
 			result: Result{Cell: cell.ID, State: Waiting},
 		})
 	}
@@ -90,7 +94,7 @@ func (k *Kernel) dataflow() *graph {
 		for i, n := range k.cells {
 			programs[i] = n.program
 		}
-		k.graph = newGraph(programs, k.env.has, k.env.words)
+		k.graph = newGraph(programs, k.env.has, k.builtins)
 	}
 	return k.graph
 }
@@ -172,7 +176,7 @@ func (k *Kernel) Edit(cell, source string) error {
 		k.published = k.dataflow()
 	}
 	n.Source = source
-	n.program = parse(n.Cell)
+	n.program = parse(n.ID, n.Source, n.Inline)
 	n.stale = true
 	k.graph = nil
 	return nil
@@ -335,42 +339,41 @@ func (k *Kernel) ids(in []bool) []string {
 	return ids
 }
 
-// State returns how the notebook differs from the published one, for [EncodeLink].
-func (k *Kernel) State() State {
-	state := State{Version: linkVersion, Inputs: map[string]string{}, Edits: map[string]string{}}
+// Changes returns how the notebook differs from the published one: values by input, and sources by cell.
+func (k *Kernel) Changes() (inputs, edits map[string]string) {
+	inputs, edits = map[string]string{}, map[string]string{}
 	for _, input := range k.inputNames() { // the value of one that an edit took away waits for its return
 		if value, ok := k.set[input]; ok {
-			state.Inputs[input] = value
+			inputs[input] = value
 		}
 	}
 	for _, n := range k.cells {
 		if n.Source != n.published {
-			state.Edits[n.ID] = n.Source
+			edits[n.ID] = n.Source
 		}
 		for _, in := range n.result.Inputs {
-			if _, set := state.Inputs[in.Name]; !set || !n.known {
+			if _, set := inputs[in.Name]; !set || !n.known {
 				continue
 			}
-			if state.Inputs[in.Name] = in.Value; in.Value == in.Default {
-				delete(state.Inputs, in.Name)
+			if inputs[in.Name] = in.Value; in.Value == in.Default {
+				delete(inputs, in.Name)
 			}
 		}
 	}
-	state.Digest = Digest(k.Outputs())
-	return state
+	return inputs, edits
 }
 
-// Open makes the notebook what a link says: its edits, then its inputs. It does what it can, and
-// returns an error that names what it could not do.
-func (k *Kernel) Open(state State) error {
+// Change makes the edits, by cell, and then sets the inputs. It does what it can, and returns an error
+// that names what it could not do.
+func (k *Kernel) Change(inputs, edits map[string]string) error {
 	var failed []string
-	for _, id := range sortedKeys(state.Edits) {
-		if err := k.Edit(id, state.Edits[id]); err != nil {
+	for _, id := range sortedKeys(edits) {
+		if err := k.Edit(id, edits[id]); err != nil {
 			failed = append(failed, err.Error())
 		}
 	}
-	for _, input := range sortedKeys(state.Inputs) {
-		if err := k.Set(input, state.Inputs[input]); err != nil {
+	for _, input := range sortedKeys(inputs) {
+		if err := k.Set(input, inputs[input]); err != nil {
 			failed = append(failed, err.Error())
 		}
 	}

@@ -11,46 +11,35 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// newEnvironment returns what all cells of a kernel have at hand.
-func newEnvironment() *environment {
-	env := &environment{names: starlark.StringDict{}}
-	env.addUniverse()
-	env.addGuards()
-	for _, word := range Vocabulary() {
-		env.words = append(env.words, word.Name)
-		env.names[word.Name] = word.Value
-		if word.Fn != nil {
-			env.names[word.Name] = starlark.NewBuiltin(word.Name, func(_ *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-				return env.call(word, args, kwargs)
+// addBuiltins puts builtins into the kernel's environment.
+func (k *Kernel) addBuiltins(builtins []Word) {
+	for _, builtin := range builtins {
+		k.builtins = append(k.builtins, builtin.Name)
+		k.env.names[builtin.Name] = builtin.Value
+		if builtin.Fn != nil {
+			k.env.names[builtin.Name] = starlark.NewBuiltin(builtin.Name, func(_ *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+				return k.call(builtin, args, kwargs)
 			})
 		}
 	}
-	return env
 }
 
-// has reports whether every cell has the name at hand.
-func (env *environment) has(name string) bool {
-	_, ok := env.names[name]
-	return ok
-}
-
-// call runs a word. A panic in it is an error of the cell: the reader's page goes on.
-func (env *environment) call(word Word, args starlark.Tuple, kwargs []starlark.Tuple) (v starlark.Value, err error) {
+// call runs a builtin. A panic in it is an error of the cell: the reader's page goes on.
+func (k *Kernel) call(builtin Word, args starlark.Tuple, kwargs []starlark.Tuple) (v starlark.Value, err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			v, err = nil, fmt.Errorf("internal error in %s: %v", word.Name, r)
+			v, err = nil, fmt.Errorf("internal error in %s: %v", builtin.Name, r)
 		}
 	}()
-	env.run.done, env.run.total = 0, 0
-	return word.Fn(env.run.call, args, kwargs)
+	k.run.done, k.run.total = 0, 0
+	return builtin.Fn(k.run.call, args, kwargs)
 }
 
 // An execution is one run of one cell.
 type execution struct {
+	*meter
 	kernel *Kernel
-	env    *environment
 	node   *node
-	thread *starlark.Thread
 	call   *Call
 
 	options RunOptions
@@ -59,38 +48,27 @@ type execution struct {
 	trial   *trial        // nil unless this is a preview
 
 	inputs   []Input
-	printed  strings.Builder
-	controls int // bytes of HTML
-	bytes    int64
-	moved    int64  // bytes since the last poll for them
-	looked   uint64 // steps when the heap was last looked at
-	done     int    // as the running word last said
-	total    int    // of that
-	stopped  error  // what pause returned
-	limit    error  // which limit was reached
+	controls int   // bytes of HTML
+	done     int   // as the running word last said
+	total    int   // of that
+	stopped  error // what pause returned
 }
 
 func newExecution(k *Kernel, n *node, options RunOptions) *execution {
-	run := &execution{kernel: k, env: k.env, node: n, options: options, thread: &starlark.Thread{Name: n.ID}}
+	run := &execution{kernel: k, node: n, options: options}
+	run.meter = newMeter(k.env, n.ID, options.Beside, func() error { return run.pause(0, 0) })
 	run.call = &Call{Thread: run.thread, Slug: k.doc.Home(), run: run}
-	run.thread.OnMaxSteps = func(*starlark.Thread) { run.hook() }
-	run.thread.SetMaxExecutionSteps(hookSteps)
-	run.thread.Print = func(*starlark.Thread, string) {}
 	return run
 }
 
 // cell runs the cell, and returns the values that it gives, frozen, and its result.
 func (run *execution) cell() (starlark.StringDict, Result) {
 	n := run.node
-	outer := run.env.run
-	run.env.run = run
-	defer func() {
-		run.env.run = outer
-		if run.bytes > collectBytes {
-			runtime.GC() // wasm never gives memory back: keep the heap from growing
-		}
-	}()
-	if run.poll(0, 0) != nil {
+	defer run.use()()
+	outer := run.kernel.run
+	run.kernel.run = run
+	defer func() { run.kernel.run = outer }()
+	if run.pause(0, 0) != nil {
 		return nil, run.failed(run.stopped)
 	}
 	names, err := run.names()
@@ -172,8 +150,8 @@ func (run *execution) render(output starlark.Value) (html, text string, err erro
 	return html, text, nil
 }
 
-// poll lets the reader stop the cell.
-func (run *execution) poll(done, total int) error {
+// pause lets the reader stop the cell.
+func (run *execution) pause(done, total int) error {
 	runtime.Gosched() // wasm has one thread and interrupts nothing: lets the collector work
 	if run.stopped == nil && run.options.Pause != nil {
 		run.stopped = run.options.Pause(Progress{Cell: run.node.ID, Done: done, Total: total, Steps: run.thread.Steps, Preview: run.trial != nil})
@@ -182,58 +160,6 @@ func (run *execution) poll(done, total int) error {
 		run.thread.Cancel("stopped")
 	}
 	return run.stopped
-}
-
-// errBytes is the error of a cell that has spent its budget.
-var errBytes = fmt.Errorf("the cell makes more than %d MB of texts and lists: append to one list, and join texts once at the end", bytesLimit>>20)
-
-// charge counts bytes against the budget of the cell.
-func (run *execution) charge(bytes int64) error {
-	if bytes < 0 || bytes > bytesLimit-run.bytes {
-		run.bytes = bytesLimit
-		return errBytes
-	}
-	run.bytes += bytes
-	if run.moved += bytes; run.moved > pollBytes {
-		run.moved = 0
-		if run.limit = run.checkHeap(); run.limit != nil {
-			return run.limit
-		}
-		return run.poll(0, 0)
-	}
-	return nil
-}
-
-// hook is called every hookSteps steps.
-func (run *execution) hook() {
-	steps := run.thread.Steps
-	if run.poll(0, 0) != nil {
-		return
-	}
-	if steps >= stepLimit {
-		run.limit = fmt.Errorf("the cell takes more than %d million steps: make it smaller, or use a word for the work", int(stepLimit)/1e6)
-	} else if steps-run.looked >= memorySteps {
-		run.looked = steps
-		run.limit = run.checkHeap()
-	}
-	if run.limit != nil {
-		run.thread.Cancel("limit")
-		return
-	}
-	run.thread.SetMaxExecutionSteps(min(steps+hookSteps, stepLimit))
-}
-
-// checkHeap returns an error if the heap is too large, also without its garbage.
-func (run *execution) checkHeap() error {
-	var stats runtime.MemStats
-	for range 2 {
-		runtime.ReadMemStats(&stats)
-		if stats.HeapAlloc <= memoryLimit*uint64(1+run.options.Beside) {
-			return nil
-		}
-		runtime.GC()
-	}
-	return fmt.Errorf("the cell takes more than %d MB of memory", memoryLimit>>20)
 }
 
 // failed returns the result of a run that ended with err.

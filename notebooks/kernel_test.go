@@ -85,7 +85,7 @@ k**n
 `
 
 func TestKernelRunsWhatChanged(t *testing.T) {
-	k := notebooks.New(document(reactive))
+	k := notebooks.New(document(reactive), notebooks.Vocabulary())
 	for _, step := range []struct {
 		name string
 		do   func() error
@@ -131,7 +131,7 @@ func edit(k *notebooks.Kernel, cell, source string) func() error {
 }
 
 func TestAssumePublished(t *testing.T) {
-	k := notebooks.New(document(reactive))
+	k := notebooks.New(document(reactive), notebooks.Vocabulary())
 	k.AssumePublished()
 	if stale := k.Stale(); stale != nil {
 		t.Errorf("stale at first: %v", stale)
@@ -146,7 +146,7 @@ func TestAssumePublished(t *testing.T) {
 	if got, want := run(t, k, notebooks.RunOptions{}), "net half uses twice slow:waiting after:waiting v1"; got != want {
 		t.Errorf("ran %q, want %q", got, want)
 	}
-	k = notebooks.New(document(reactive))
+	k = notebooks.New(document(reactive), notebooks.Vocabulary())
 	k.AssumePublished()
 	if err := k.Edit("twice", "a + a + 0"); err != nil {
 		t.Fatal(err)
@@ -179,7 +179,7 @@ z = y + 1
 z
 -- c --
 x + 1
-`))
+`), notebooks.Vocabulary())
 	stop := errors.New("stopped by the reader")
 	calls := 0
 	got := run(t, k, notebooks.RunOptions{Pause: func(p notebooks.Progress) error {
@@ -208,7 +208,7 @@ x + 1
 func TestPublishedTwice(t *testing.T) {
 	var texts [2]string
 	for i := range texts {
-		k := notebooks.New(document(reactive))
+		k := notebooks.New(document(reactive), notebooks.Vocabulary())
 		if err := k.Run(notebooks.RunOptions{Heavy: true}); err != nil {
 			t.Fatal(err)
 		}
@@ -220,7 +220,7 @@ func TestPublishedTwice(t *testing.T) {
 }
 
 func TestUsersOfEdits(t *testing.T) {
-	k := notebooks.New(document("-- a --\nx = 1\n-- b --\ny = x + 1\n-- c --\ny * 2\n-- d --\nz = 5\n-- e --\nz\n"))
+	k := notebooks.New(document("-- a --\nx = 1\n-- b --\ny = x + 1\n-- c --\ny * 2\n-- d --\nz = 5\n-- e --\nz\n"), notebooks.Vocabulary())
 	for _, tt := range []struct{ cell, source, want string }{
 		{"e", "z + 1", ""},
 		{"e", "z\n", ""},
@@ -243,7 +243,7 @@ func TestUsersOfEdits(t *testing.T) {
 }
 
 func TestResetInputs(t *testing.T) {
-	k := notebooks.New(document("-- a --\nn = slider(2, 1, 9)\n-- b --\nn + 1"))
+	k := notebooks.New(document("-- a --\nn = slider(2, 1, 9)\n-- b --\nn + 1"), notebooks.Vocabulary())
 	for _, err := range []error{k.Set("n", "5"), k.Edit("b", "n + 2"), k.Run(notebooks.RunOptions{})} {
 		if err != nil {
 			t.Fatal(err)

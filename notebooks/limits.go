@@ -29,20 +29,34 @@ const (
 	itemBytes    = 16        // of a list, for each item
 )
 
-// An environment is what the cells of a kernel have at hand: words, built-in functions, guards.
+// An environment has the names that every cell has at hand: functions of Starlark's own, guards, and
+// what is put in beside them.
 type environment struct {
-	run   *execution // the run of the cell that is running
 	names starlark.StringDict
-	words []string // names of the vocabulary
+	meter *meter // of the run of a cell that is under way
+}
+
+// newEnvironment returns an environment with the functions of the dialect alone.
+func newEnvironment() *environment {
+	env := &environment{names: starlark.StringDict{}}
+	env.addUniverse()
+	env.addGuards()
+	return env
+}
+
+// has reports whether every cell has the name at hand.
+func (env *environment) has(name string) bool {
+	_, ok := env.names[name]
+	return ok
 }
 
 // A guardFunc is a guard or a built-in function that looks at sizes.
-type guardFunc func(run *execution, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error)
+type guardFunc func(m *meter, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error)
 
 // add makes fn part of the environment.
 func (env *environment) add(name string, fn guardFunc) {
 	env.names[name] = starlark.NewBuiltin(name, func(_ *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-		return fn(env.run, args, kwargs)
+		return fn(env.meter, args, kwargs)
 	})
 }
 
@@ -52,20 +66,20 @@ func (env *environment) addGuards() {
 		syntax.PLUS: "@add", syntax.STAR: "@mul", syntax.PERCENT: "@mod", syntax.LTLT: "@shl",
 		syntax.PIPE: "@or", syntax.AMP: "@and", syntax.CIRCUMFLEX: "@xor",
 	} {
-		env.add(name, func(run *execution, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
-			return run.binary(op, args[0], args[1])
+		env.add(name, func(m *meter, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
+			return m.binary(op, args[0], args[1])
 		})
 	}
-	env.add("@iadd", func(run *execution, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
-		return run.addInPlace(args[0], args[1])
+	env.add("@iadd", func(m *meter, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
+		return m.addInPlace(args[0], args[1])
 	})
-	env.add("@ior", func(run *execution, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
-		return run.orInPlace(args[0], args[1])
+	env.add("@ior", func(m *meter, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
+		return m.orInPlace(args[0], args[1])
 	})
-	env.add("@index", func(run *execution, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
-		return run.updateItem(args[0], args[1], args[2], string(args[3].(starlark.String)))
+	env.add("@index", func(m *meter, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
+		return m.updateItem(args[0], args[1], args[2], string(args[3].(starlark.String)))
 	})
-	env.add("@pow", func(_ *execution, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	env.add("@pow", func(_ *meter, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 		if len(args) != 2 || len(kwargs) > 0 {
 			return nil, fmt.Errorf("**: want two operands")
 		}
@@ -76,14 +90,14 @@ func (env *environment) addGuards() {
 		}
 		return Power(args[0], args[1])
 	})
-	env.add("@attr", func(run *execution, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
-		return run.method(args[0], string(args[1].(starlark.String)))
+	env.add("@attr", func(m *meter, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
+		return m.method(args[0], string(args[1].(starlark.String)))
 	})
-	env.add("@slice", func(run *execution, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
-		return run.slice(args[0], args[1], args[2], args[3])
+	env.add("@slice", func(m *meter, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
+		return m.slice(args[0], args[1], args[2], args[3])
 	})
-	env.add("@spread", func(run *execution, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
-		if err := run.items("*", args[0], itemBytes); err != nil {
+	env.add("@spread", func(m *meter, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
+		if err := m.items("*", args[0], itemBytes); err != nil {
 			return nil, err
 		}
 		return args[0], nil
@@ -92,7 +106,7 @@ func (env *environment) addGuards() {
 }
 
 // binary returns x op y, or an error if that were too large.
-func (run *execution) binary(op syntax.Token, x, y starlark.Value) (starlark.Value, error) {
+func (m *meter) binary(op syntax.Token, x, y starlark.Value) (starlark.Value, error) {
 	var err error
 	switch op {
 	case syntax.PLUS:
@@ -100,28 +114,28 @@ func (run *execution) binary(op syntax.Token, x, y starlark.Value) (starlark.Val
 		case starlark.Int, starlark.Float:
 		case starlark.String:
 			if y, ok := y.(starlark.String); ok {
-				err = run.text("string + string", int64(len(x))+int64(len(y)))
+				err = m.text("string + string", int64(len(x))+int64(len(y)))
 			}
 		case starlark.Bytes:
 			if y, ok := y.(starlark.Bytes); ok {
-				err = run.text("bytes + bytes", int64(len(x))+int64(len(y)))
+				err = m.text("bytes + bytes", int64(len(x))+int64(len(y)))
 			}
 		case *starlark.List, starlark.Tuple:
-			err = run.list(x.Type()+" + "+y.Type(), int64(starlark.Len(x))+int64(max(0, starlark.Len(y))))
+			err = m.list(x.Type()+" + "+y.Type(), int64(starlark.Len(x))+int64(max(0, starlark.Len(y))))
 		}
 	case syntax.STAR:
-		err = run.product(x, y)
+		err = m.product(x, y)
 	case syntax.LTLT:
 		if x, ok := x.(starlark.Int); ok && bitLength(x) > bitsLimit-512 {
 			err = fmt.Errorf("int << int: would have more than %d bits, want at most that many", bitsLimit)
 		}
 	case syntax.PERCENT:
 		if x, ok := x.(starlark.String); ok {
-			err = run.format("string % "+y.Type(), string(x), starlark.Tuple{y})
+			err = m.format("string % "+y.Type(), string(x), starlark.Tuple{y})
 		}
 	default: // sets and dicts
 		if n := starlark.Len(x); n >= 0 {
-			err = run.list(x.Type()+" "+op.String()+" "+y.Type(), 4*(int64(n)+int64(max(0, starlark.Len(y)))))
+			err = m.list(x.Type()+" "+op.String()+" "+y.Type(), 4*(int64(n)+int64(max(0, starlark.Len(y)))))
 		}
 	}
 	if err != nil {
@@ -131,7 +145,7 @@ func (run *execution) binary(op syntax.Token, x, y starlark.Value) (starlark.Val
 }
 
 // product looks at the size of x * y.
-func (run *execution) product(x, y starlark.Value) error {
+func (m *meter) product(x, y starlark.Value) error {
 	a, aInt := x.(starlark.Int)
 	b, bInt := y.(starlark.Int)
 	switch {
@@ -160,9 +174,9 @@ func (run *execution) product(x, y starlark.Value) error {
 	}
 	switch x.(type) {
 	case starlark.String, starlark.Bytes:
-		return run.text(what, int64(total))
+		return m.text(what, int64(total))
 	case *starlark.List, starlark.Tuple:
-		return run.list(what, int64(total))
+		return m.list(what, int64(total))
 	}
 	return nil
 }
@@ -179,23 +193,23 @@ func bitLength(x starlark.Int) int {
 }
 
 // text charges for a text of n bytes that what makes.
-func (run *execution) text(what string, n int64) error {
+func (m *meter) text(what string, n int64) error {
 	if n > textLimit {
 		return fmt.Errorf("%s: would have %d bytes, want at most %d", what, n, textLimit)
 	}
-	return run.charge(n)
+	return m.charge(n)
 }
 
 // list charges for a list of n items that what makes.
-func (run *execution) list(what string, n int64) error {
+func (m *meter) list(what string, n int64) error {
 	if n > itemsLimit {
 		return fmt.Errorf("%s: would have %d items, want at most %d", what, n, itemsLimit)
 	}
-	return run.charge(n * itemBytes)
+	return m.charge(n * itemBytes)
 }
 
 // items charges for as many times size bytes as v has items, if it is iterable at all.
-func (run *execution) items(what string, v starlark.Value, size int64) error {
+func (m *meter) items(what string, v starlark.Value, size int64) error {
 	n := starlark.Len(v)
 	if n < 0 {
 		iter := starlark.Iterate(v)
@@ -210,17 +224,17 @@ func (run *execution) items(what string, v starlark.Value, size int64) error {
 	if n > itemsLimit {
 		return fmt.Errorf("%s: got %d items, want at most %d", what, n, itemsLimit)
 	}
-	return run.charge(int64(n) * size)
+	return m.charge(int64(n) * size)
 }
 
 // addInPlace is x += y: a list grows, anything else is x + y.
-func (run *execution) addInPlace(x, y starlark.Value) (starlark.Value, error) {
+func (m *meter) addInPlace(x, y starlark.Value) (starlark.Value, error) {
 	list, ok := x.(*starlark.List)
 	items, ok2 := y.(starlark.Iterable)
 	if !ok || !ok2 {
-		return run.binary(syntax.PLUS, x, y)
+		return m.binary(syntax.PLUS, x, y)
 	}
-	if err := run.extend(list, items); err != nil {
+	if err := m.extend(list, items); err != nil {
 		return nil, err
 	}
 	extend, _ := list.Attr("extend")
@@ -229,8 +243,8 @@ func (run *execution) addInPlace(x, y starlark.Value) (starlark.Value, error) {
 }
 
 // extend charges for what list grows by.
-func (run *execution) extend(list *starlark.List, items starlark.Value) error {
-	if err := run.items("list += "+items.Type(), items, itemBytes); err != nil {
+func (m *meter) extend(list *starlark.List, items starlark.Value) error {
+	if err := m.items("list += "+items.Type(), items, itemBytes); err != nil {
 		return err
 	}
 	if n := int64(list.Len()) + int64(max(0, starlark.Len(items))); n > itemsLimit {
@@ -240,16 +254,16 @@ func (run *execution) extend(list *starlark.List, items starlark.Value) error {
 }
 
 // orInPlace is x |= y: a dict or a set grows, anything else is x | y.
-func (run *execution) orInPlace(x, y starlark.Value) (starlark.Value, error) {
+func (m *meter) orInPlace(x, y starlark.Value) (starlark.Value, error) {
 	grown, ok := x.(starlark.HasAttrs)
 	if _, isInt := x.(starlark.Int); isInt || !ok || x.Type() != y.Type() {
-		return run.binary(syntax.PIPE, x, y)
+		return m.binary(syntax.PIPE, x, y)
 	}
 	update, err := grown.Attr("update")
 	if err != nil || update == nil {
-		return run.binary(syntax.PIPE, x, y)
+		return m.binary(syntax.PIPE, x, y)
 	}
-	if err := run.items(x.Type()+" |= "+y.Type(), y, 4*itemBytes); err != nil {
+	if err := m.items(x.Type()+" |= "+y.Type(), y, 4*itemBytes); err != nil {
 		return nil, err
 	}
 	_, err = update.(*starlark.Builtin).CallInternal(nil, starlark.Tuple{y}, nil)

@@ -38,7 +38,7 @@ func TestOutputMemory(t *testing.T) {
 	} {
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
-		k := notebooks.New(document("-- cell --\n" + tt.source))
+		k := notebooks.New(document("-- cell --\n"+tt.source), notebooks.Vocabulary())
 		if err := k.Run(notebooks.RunOptions{}); err != nil {
 			t.Fatal(err)
 		}

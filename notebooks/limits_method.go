@@ -9,7 +9,7 @@ import (
 )
 
 // method returns x.name, so that it looks at sizes when it is called.
-func (run *execution) method(x starlark.Value, name string) (starlark.Value, error) {
+func (m *meter) method(x starlark.Value, name string) (starlark.Value, error) {
 	has, ok := x.(starlark.HasAttrs)
 	if !ok {
 		return nil, fmt.Errorf("%s has no .%s field or method", x.Type(), name)
@@ -31,7 +31,7 @@ func (run *execution) method(x starlark.Value, name string) (starlark.Value, err
 		return attr, nil
 	}
 	return starlark.NewBuiltin(name, func(thread *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-		if err := run.env.run.methodSize(x, name, args, kwargs); err != nil {
+		if err := m.env.meter.methodSize(x, name, args, kwargs); err != nil {
 			return nil, err
 		}
 		return method.CallInternal(thread, args, kwargs)
@@ -39,59 +39,59 @@ func (run *execution) method(x starlark.Value, name string) (starlark.Value, err
 }
 
 // methodSize looks at what a method is about to make.
-func (run *execution) methodSize(x starlark.Value, name string, args starlark.Tuple, kwargs []starlark.Tuple) error {
+func (m *meter) methodSize(x starlark.Value, name string, args starlark.Tuple, kwargs []starlark.Tuple) error {
 	var first starlark.Value = starlark.None
 	if len(args) > 0 {
 		first = args[0]
 	}
 	switch x := x.(type) {
 	case starlark.String:
-		return run.stringMethodSize(string(x), name, args, kwargs)
+		return m.stringMethodSize(string(x), name, args, kwargs)
 	case *starlark.List: // extend
-		return run.extend(x, first)
+		return m.extend(x, first)
 	case *starlark.Dict: // keys, values, items, update
-		if err := run.items("dict."+name, first, 4*itemBytes); err != nil {
+		if err := m.items("dict."+name, first, 4*itemBytes); err != nil {
 			return err
 		}
-		return run.charge(int64(x.Len()) * 4 * itemBytes)
+		return m.charge(int64(x.Len()) * 4 * itemBytes)
 	case *starlark.Set:
 		for _, arg := range args {
-			if err := run.items("set."+name, arg, 4*itemBytes); err != nil {
+			if err := m.items("set."+name, arg, 4*itemBytes); err != nil {
 				return err
 			}
 		}
-		return run.charge(int64(x.Len()) * 4 * itemBytes)
+		return m.charge(int64(x.Len()) * 4 * itemBytes)
 	}
 	return nil
 }
 
-func (run *execution) stringMethodSize(s, name string, args starlark.Tuple, kwargs []starlark.Tuple) error {
+func (m *meter) stringMethodSize(s, name string, args starlark.Tuple, kwargs []starlark.Tuple) error {
 	what := "string." + name
 	n := int64(len(s))
 	switch name {
 	case "join":
 		if len(args) == 1 {
-			return run.joinSize(s, args[0])
+			return m.joinSize(s, args[0])
 		}
 	case "replace":
 		if len(args) >= 2 {
 			old, _ := starlark.AsString(args[0])
 			with, _ := starlark.AsString(args[1])
-			return run.text(what, n+int64(strings.Count(s, old))*int64(len(with)))
+			return m.text(what, n+int64(strings.Count(s, old))*int64(len(with)))
 		}
 	case "format":
 		for _, pair := range kwargs {
 			args = append(args[:len(args):len(args)], pair[1])
 		}
-		return run.format(what, s, args)
+		return m.format(what, s, args)
 	case "split", "rsplit", "splitlines":
-		return run.charge(n * itemBytes)
+		return m.charge(n * itemBytes)
 	}
-	return run.text(what, 3*n) // a letter's other case takes three bytes at most
+	return m.text(what, 3*n) // a letter's other case takes three bytes at most
 }
 
 // joinSize looks at the size of s.join(items).
-func (run *execution) joinSize(s string, items starlark.Value) error {
+func (m *meter) joinSize(s string, items starlark.Value) error {
 	iter := starlark.Iterate(items)
 	if iter == nil {
 		return nil
@@ -103,11 +103,11 @@ func (run *execution) joinSize(s string, items starlark.Value) error {
 		part, _ := starlark.AsString(item)
 		total += int64(len(part)) + int64(len(s)) + 1
 	}
-	return run.text("string.join", total)
+	return m.text("string.join", total)
 }
 
 // format looks at the size of a text into which values are put as often as it has places for one.
-func (run *execution) format(what, s string, values starlark.Tuple) error {
+func (m *meter) format(what, s string, values starlark.Tuple) error {
 	places := int64(strings.Count(s, "%") + strings.Count(s, "{"))
 	total := int64(len(s))
 	for _, v := range values {
@@ -117,11 +117,11 @@ func (run *execution) format(what, s string, values starlark.Tuple) error {
 		}
 		total += n * places
 	}
-	return run.text(what, total)
+	return m.text(what, total)
 }
 
 // slice is x[low:high:step].
-func (run *execution) slice(x, low, high, step starlark.Value) (starlark.Value, error) {
+func (m *meter) slice(x, low, high, step starlark.Value) (starlark.Value, error) {
 	operand, ok := x.(starlark.Sliceable)
 	if !ok {
 		return nil, fmt.Errorf("invalid slice operand %s", x.Type())
@@ -157,10 +157,10 @@ func (run *execution) slice(x, low, high, step starlark.Value) (starlark.Value, 
 	}
 	switch x.(type) {
 	case *starlark.List, starlark.Tuple:
-		err = run.charge(int64(size) * itemBytes)
+		err = m.charge(int64(size) * itemBytes)
 	case starlark.String, starlark.Bytes:
 		if by != 1 {
-			err = run.charge(int64(size))
+			err = m.charge(int64(size))
 		}
 	}
 	if err != nil {
@@ -185,7 +185,7 @@ func sliceIndex(v starlark.Value, n, byDefault, least, most int) (int, error) {
 }
 
 // updateItem is x[key] op= y, for the guard of the given name.
-func (run *execution) updateItem(x, key, y starlark.Value, guard string) (starlark.Value, error) {
+func (m *meter) updateItem(x, key, y starlark.Value, guard string) (starlark.Value, error) {
 	old, err := itemOf(x, key)
 	if err != nil {
 		return nil, err
@@ -193,13 +193,13 @@ func (run *execution) updateItem(x, key, y starlark.Value, guard string) (starla
 	var updated starlark.Value
 	switch guard {
 	case "@iadd":
-		updated, err = run.addInPlace(old, y)
+		updated, err = m.addInPlace(old, y)
 	case "@ior":
-		updated, err = run.orInPlace(old, y)
+		updated, err = m.orInPlace(old, y)
 	default:
 		for op, name := range guardedOps {
 			if name == guard && op < syntax.PLUS_EQ {
-				updated, err = run.binary(op, old, y)
+				updated, err = m.binary(op, old, y)
 			}
 		}
 	}

@@ -69,7 +69,7 @@ func TestLimits(t *testing.T) {
 			continue
 		}
 		start := time.Now()
-		k := notebooks.New(document("-- cell --\n" + tt.source))
+		k := notebooks.New(document("-- cell --\n"+tt.source), notebooks.Vocabulary())
 		if err := k.Run(notebooks.RunOptions{}); err != nil {
 			t.Fatal(err)
 		}
@@ -108,7 +108,7 @@ func TestGuardsChangeNothing(t *testing.T) {
 		"0.1 + 0.2":                                           "0.3",
 		"x = 1 if True else 2; x":                             "1",
 	} {
-		k := notebooks.New(document("-- cell --\n" + source))
+		k := notebooks.New(document("-- cell --\n"+source), notebooks.Vocabulary())
 		if err := k.Run(notebooks.RunOptions{}); err != nil {
 			t.Fatal(err)
 		}

@@ -17,9 +17,9 @@ func (env *environment) addUniverse() {
 		"reversed": itemBytes, "enumerate": 4 * itemBytes, "zip": 4 * itemBytes,
 		"any": 0, "all": 0, "min": 0, "max": 0,
 	} {
-		env.wrap(name, func(run *execution, args starlark.Tuple) error {
+		env.wrap(name, func(m *meter, args starlark.Tuple) error {
 			for _, arg := range args {
-				if err := run.items(name, arg, size); err != nil {
+				if err := m.items(name, arg, size); err != nil {
 					return err
 				}
 			}
@@ -27,11 +27,11 @@ func (env *environment) addUniverse() {
 		})
 	}
 	for _, name := range []string{"str", "repr", "fail"} {
-		env.wrap(name, func(run *execution, args starlark.Tuple) error {
+		env.wrap(name, func(m *meter, args starlark.Tuple) error {
 			for _, arg := range args {
 				n, err := textSize(name, arg)
 				if err == nil {
-					err = run.text(name, n)
+					err = m.text(name, n)
 				}
 				if err != nil {
 					return err
@@ -40,9 +40,9 @@ func (env *environment) addUniverse() {
 			return nil
 		})
 	}
-	env.wrap("sorted", func(run *execution, args starlark.Tuple) error {
+	env.wrap("sorted", func(m *meter, args starlark.Tuple) error {
 		for _, arg := range args {
-			if err := run.items("sorted", arg, itemBytes); err != nil {
+			if err := m.items("sorted", arg, itemBytes); err != nil {
 				return err
 			}
 			if n := starlark.Len(arg); n > sortLimit {
@@ -51,24 +51,24 @@ func (env *environment) addUniverse() {
 		}
 		return nil
 	})
-	env.add("print", (*execution).print)
-	env.add("getattr", func(run *execution, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	env.add("print", (*meter).print)
+	env.add("getattr", func(m *meter, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 		if len(args) >= 2 && len(kwargs) == 0 {
 			if name, ok := starlark.AsString(args[1]); ok && guardedMethods[name] {
-				if v, err := run.method(args[0], name); err == nil {
+				if v, err := m.method(args[0], name); err == nil {
 					return v, nil
 				}
 			}
 		}
-		return starlark.Universe["getattr"].(*starlark.Builtin).CallInternal(run.thread, args, kwargs)
+		return starlark.Universe["getattr"].(*starlark.Builtin).CallInternal(m.thread, args, kwargs)
 	})
 }
 
 // wrap makes a function of Starlark's look at its arguments first.
-func (env *environment) wrap(name string, check func(run *execution, args starlark.Tuple) error) {
+func (env *environment) wrap(name string, check func(m *meter, args starlark.Tuple) error) {
 	original := starlark.Universe[name].(*starlark.Builtin)
 	env.names[name] = starlark.NewBuiltin(name, func(thread *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-		if err := check(env.run, args); err != nil {
+		if err := check(env.meter, args); err != nil {
 			return nil, err
 		}
 		return original.CallInternal(thread, args, kwargs)
@@ -76,7 +76,7 @@ func (env *environment) wrap(name string, check func(run *execution, args starla
 }
 
 // print keeps what a cell prints: it is shown above its output.
-func (run *execution) print(args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func (m *meter) print(args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	separator := " "
 	for _, pair := range kwargs {
 		text, ok := starlark.AsString(pair[1])
@@ -86,10 +86,10 @@ func (run *execution) print(args starlark.Tuple, kwargs []starlark.Tuple) (starl
 		separator = text
 	}
 	write := func(text string) error {
-		if n := run.printed.Len() + len(text); n > printLimit {
+		if n := m.printed.Len() + len(text); n > printLimit {
 			return fmt.Errorf("print: the cell has printed %d bytes, want at most %d", n, printLimit)
 		}
-		run.printed.WriteString(text)
+		m.printed.WriteString(text)
 		return nil
 	}
 	for i, arg := range args {

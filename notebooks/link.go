@@ -35,6 +35,12 @@ const (
 	versionKey = "v"
 )
 
+// StateOf returns how a kernel's notebook differs from the published one, with the digest of its outputs.
+func StateOf(k *Kernel) State {
+	inputs, edits := k.Changes()
+	return State{Version: linkVersion, Inputs: inputs, Edits: edits, Digest: Digest(k.Outputs())}
+}
+
 // EncodeLink returns the fragment, without the number sign, that [DecodeLink] makes state of:
 // k=5&src=0,0,0&e=…&v=2&d=…, of which v is left out where there is neither e nor d. It is meant to be
 // read and changed by hand, and has only characters that mail and chat leave alone: letters, digits
@@ -182,7 +188,7 @@ func linkInputs(doc *Document, edits map[string]string) ([]string, error) {
 			delete(rest, cell.ID)
 		}
 		ids = append(ids, cell.ID)
-		names = append(names, parse(cell).inputNames()...)
+		names = append(names, parse(cell.ID, cell.Source, cell.Inline).inputNames()...)
 	}
 	for _, id := range sortedKeys(rest) {
 		return nil, fmt.Errorf("the link: edits cell %q, but there is no such cell%s", short(id), didYouMean(id, ids))

@@ -103,19 +103,19 @@ func TestDecodeLinkErrors(t *testing.T) {
 // What one reader sees comes to another: by its inputs, its edits, and the digest that proves it.
 func TestLinkReproduces(t *testing.T) {
 	doc := document(linked)
-	k := notebooks.New(doc)
+	k := notebooks.New(doc, notebooks.Vocabulary())
 	for _, err := range []error{k.Set("k", "3"), k.Edit("out", "[k + 1, src]"), k.Run(notebooks.RunOptions{}), k.Set("src", "2,1"), k.Run(notebooks.RunOptions{})} {
 		if err != nil {
 			t.Fatal(err)
 		}
 	}
-	link := notebooks.EncodeLink(doc, k.State())
+	link := notebooks.EncodeLink(doc, notebooks.StateOf(k))
 	state, err := notebooks.DecodeLink(doc, link)
 	if err != nil {
 		t.Fatal(err)
 	}
-	other := notebooks.New(doc)
-	if err := other.Open(state); err != nil {
+	other := notebooks.New(doc, notebooks.Vocabulary())
+	if err := other.Change(state.Inputs, state.Edits); err != nil {
 		t.Fatal(err)
 	}
 	if err := other.Run(notebooks.RunOptions{}); err != nil {
@@ -127,7 +127,7 @@ func TestLinkReproduces(t *testing.T) {
 	if got := compared(state, other.Outputs()); got != "3 compared" {
 		t.Errorf("%s, want 3 compared, none different", got)
 	}
-	if again := notebooks.EncodeLink(doc, other.State()); again != link {
+	if again := notebooks.EncodeLink(doc, notebooks.StateOf(other)); again != link {
 		t.Errorf("the link is %s, want %s", again, link)
 	}
 	if err := other.Set("k", "4"); err != nil {
@@ -180,13 +180,13 @@ func TestDecodeLinkNotes(t *testing.T) {
 func TestLinkWithoutInput(t *testing.T) {
 	doc := document(linked)
 	for _, edit := range []string{"k = slider(4, 2, 8", "kk = slider(4, 2, 8)\nn = 2\ne = 1\nt = kary_ntree(kk, n)"} {
-		k := notebooks.New(doc)
+		k := notebooks.New(doc, notebooks.Vocabulary())
 		for _, err := range []error{k.Set("k", "5"), k.Run(notebooks.RunOptions{}), k.Edit("net", edit), k.Run(notebooks.RunOptions{})} {
 			if err != nil {
 				t.Fatal(err)
 			}
 		}
-		state, err := notebooks.DecodeLink(doc, notebooks.EncodeLink(doc, k.State()))
+		state, err := notebooks.DecodeLink(doc, notebooks.EncodeLink(doc, notebooks.StateOf(k)))
 		if err != nil || state.Notes != nil || state.Edits["net"] != edit {
 			t.Errorf("the link of %q: %v, %v", edit, state, err)
 		}

@@ -14,7 +14,7 @@ import (
 
 // A drawing is a picture of a network.
 type drawing struct {
-	output
+	base
 	svg, text, caption string
 }
 
@@ -226,9 +226,9 @@ func (t *network) pathChannels(v starlark.Value) ([]topology.Channel, error) {
 // describe returns the drawing in words.
 func (a *drawArgs) describe(o draw.Options) string {
 	t := a.net
-	lines := []string{t.summary()}
+	lines := []string{t.Summary()}
 	if a.within != nil {
-		lines = append(lines, "within "+a.within.summary())
+		lines = append(lines, "within "+a.within.Summary())
 	}
 	addresses := func(nodes []topology.Node) string {
 		texts := make([]string, len(nodes))

@@ -2,13 +2,11 @@ package notebooks
 
 import (
 	"fmt"
-
-	"go.starlark.net/starlark"
 )
 
 // A marked value stands out in a table or a text.
 type marked struct {
-	output
+	base
 	cell tableCell
 	note string
 }
@@ -34,14 +32,4 @@ func (m *marked) Text() string {
 		text += " (" + m.note + ")"
 	}
 	return text
-}
-
-func wordMark(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	var value starlark.Value
-	var note textArg
-	if err := unpack("mark", args, kwargs, "value", &value, "note?", &note); err != nil {
-		return nil, err
-	}
-	m := &marked{cell: makeCell(value), note: string(note)}
-	return m, c.pay("mark", len(m.cell.html)+len(m.cell.text))
 }

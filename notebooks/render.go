@@ -15,11 +15,22 @@ type Output interface {
 	Text() string
 }
 
-// output has the methods that all outputs share: they are immutable and true, and are no dict's keys.
-type output struct{}
+// A Summary is a value that is shown as one line.
+type Summary interface {
+	starlark.Value
+	Summary() string
+}
 
-func (output) Freeze()              {}
-func (output) Truth() starlark.Bool { return true }
+// base has the methods that all outputs share: they are immutable and true, and are no dict's keys.
+type base struct{}
+
+func (base) Freeze()              {}
+func (base) Truth() starlark.Bool { return true }
+
+// record is the output of a value that is written as JSON by its attributes.
+type record struct{ base }
+
+func (record) isRecord() {}
 
 // RenderValue returns any value that a cell may end with as HTML and as plain text. Numbers and
 // other values that fit on a line have no markup around them, so that they can stand in prose.
@@ -33,8 +44,8 @@ func RenderValue(v starlark.Value) (html, text string) {
 		return strings.ReplaceAll(escape(string(v)), "\n", "<br>"), string(v)
 	case starlark.Int, starlark.Float:
 		return numberHTML(v), plainText(v)
-	case *network:
-		text = v.summary()
+	case Summary:
+		text = v.Summary()
 		return escape(text), text
 	case *starlark.Dict:
 		if v.Len() == 0 {

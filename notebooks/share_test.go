@@ -122,11 +122,11 @@ def latencies(loads): return [p["load"] for p in sweep(t, loads, cycles=50, warm
 		{ID: "other", Source: "picky_name = seed_of"},
 		{ID: "later", Heavy: true, Source: "low + high"},
 	}}
-	k := New(doc)
+	k := New(doc, Vocabulary())
 	if err := k.Run(RunOptions{}); err != nil {
 		t.Fatal(err)
 	}
-	before := k.State()
+	inputs, _ := k.Changes()
 	var shown []string
 	options := RunOptions{Only: []string{"two"}, Heavy: true, Share: slowly, Preview: func(cell, html string) {
 		text := html[strings.Index(html, ">")+1:]
@@ -151,11 +151,11 @@ def latencies(loads): return [p["load"] for p in sweep(t, loads, cycles=50, warm
 			t.Errorf("after the previews cell %s is %v: a preview must leave nothing behind", r.Cell, r.State)
 		}
 	}
-	if after := k.State(); len(after.Inputs) != len(before.Inputs) || len(after.Edits) != 0 {
-		t.Errorf("previews changed the state from %v to %v", before, after)
+	if after, edits := k.Changes(); len(after) != len(inputs) || len(edits) != 0 {
+		t.Errorf("previews changed the inputs from %v to %v, and the cells %v", inputs, after, edits)
 	}
 	// What others have computed is what the cell computes itself.
-	alone := New(doc)
+	alone := New(doc, Vocabulary())
 	if err := alone.Run(RunOptions{Heavy: true}); err != nil {
 		t.Fatal(err)
 	}
@@ -169,7 +169,7 @@ def latencies(loads): return [p["load"] for p in sweep(t, loads, cycles=50, warm
 	}
 	// A preview that is stopped ends, the run goes on.
 	shown = nil
-	k = New(doc)
+	k = New(doc, Vocabulary())
 	options.Pause = func(p Progress) error {
 		if p.Preview {
 			return errors.New("too long")

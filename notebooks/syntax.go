@@ -23,8 +23,8 @@ const (
 // outputName is the global that a cell's last expression is assigned to.
 const outputName = "@output"
 
-// dialect is what cells are written in: Python without classes, exceptions, recursion and while.
-var dialect = &syntax.FileOptions{Set: true, TopLevelControl: true, GlobalReassign: true}
+// options are what cells are written in: Python without classes, exceptions, recursion and while.
+var options = &syntax.FileOptions{Set: true, TopLevelControl: true, GlobalReassign: true}
 
 // A name is an occurrence of a name in a cell.
 type name struct {
@@ -46,22 +46,22 @@ type program struct {
 	inputs  map[[2]int]name     // by rewritten position of the call: the names of inputs
 }
 
-// parse reads and compiles a cell. It never fails: the program has the error.
-func parse(cell Cell) *program {
-	p := &program{cell: cell.ID, own: map[string]bool{}, sources: map[string][]string{}, inputs: map[[2]int]name{}}
-	if p.err = checkSource(cell); p.err != nil {
+// parse reads and compiles the source of the cell with an id; one that is inline is an expression. It never fails: the program has the error.
+func parse(id, source string, inline bool) *program {
+	p := &program{cell: id, own: map[string]bool{}, sources: map[string][]string{}, inputs: map[[2]int]name{}}
+	if p.err = checkSource(id, source); p.err != nil {
 		return p
 	}
-	cell.Source = newlines(cell.Source)
-	tokens := tokenize(cell.Source)
-	if p.err = checkTokens(cell.ID, tokens); p.err != nil {
+	source = newlines(source)
+	tokens := tokenize(source)
+	if p.err = checkTokens(id, tokens); p.err != nil {
 		return p
 	}
 	var text string
-	text, p.source = rewritePowers(cell.Source, tokens)
-	file, err := dialect.Parse(cell.ID, text, 0)
+	text, p.source = rewritePowers(source, tokens)
+	file, err := options.Parse(id, text, 0)
 	if err == nil {
-		err = p.check(cell, file)
+		err = check(source, inline, file)
 	}
 	if err == nil {
 		p.findInputs(file)
@@ -87,16 +87,16 @@ func newlines(s string) string {
 }
 
 // check returns an error for what Starlark allows and cells do not.
-func (p *program) check(cell Cell, file *syntax.File) error {
-	if cell.Inline {
+func check(source string, inline bool, file *syntax.File) error {
+	if inline {
 		if len(file.Stmts) == 0 {
 			return syntax.Error{Msg: "the value is empty, want one expression"}
 		}
 		if len(file.Stmts) != 1 {
-			return syntax.Error{Msg: fmt.Sprintf("%s: got %d statements, want one expression", strings.TrimSpace(short(cell.Source)), len(file.Stmts))}
+			return syntax.Error{Msg: fmt.Sprintf("%s: got %d statements, want one expression", strings.TrimSpace(short(source)), len(file.Stmts))}
 		}
 		if _, ok := file.Stmts[0].(*syntax.ExprStmt); !ok {
-			return syntax.Error{Msg: strings.TrimSpace(short(cell.Source)) + ": got a statement, want one expression"}
+			return syntax.Error{Msg: strings.TrimSpace(short(source)) + ": got a statement, want one expression"}
 		}
 	}
 	for _, stmt := range file.Stmts {

@@ -7,12 +7,12 @@ import (
 )
 
 // checkSource refuses a source that is too long, or is not text.
-func checkSource(cell Cell) *CellError {
+func checkSource(cell, source string) *CellError {
 	switch {
-	case len(cell.Source) > maxSource:
-		return &CellError{Cell: cell.ID, Msg: fmt.Sprintf("the cell has %d bytes, want at most %d", len(cell.Source), maxSource)}
-	case !utf8.ValidString(cell.Source) || strings.ContainsRune(cell.Source, 0):
-		return &CellError{Cell: cell.ID, Msg: "the cell has bytes that are not text, want UTF-8"}
+	case len(source) > maxSource:
+		return &CellError{Cell: cell, Msg: fmt.Sprintf("the cell has %d bytes, want at most %d", len(source), maxSource)}
+	case !utf8.ValidString(source) || strings.ContainsRune(source, 0):
+		return &CellError{Cell: cell, Msg: "the cell has bytes that are not text, want UTF-8"}
 	}
 	return nil
 }

@@ -2,7 +2,6 @@ package notebooks
 
 import (
 	"strings"
-	"sync"
 	"unicode"
 	"unicode/utf8"
 )
@@ -165,47 +164,6 @@ func stringLength(src string, prefix int) int {
 	return len(src)
 }
 
-// highlightWords returns the names that [Highlight] marks as words.
-var highlightWords = sync.OnceValue(func() map[string]bool {
-	words := map[string]bool{}
-	for name := range universeNames {
-		words[name] = true
-	}
-	for _, word := range Vocabulary() {
-		words[word.Name] = true
-	}
-	return words
-})
-
-// Highlight returns src as HTML in which spans mark keywords (class kw), strings (str), numbers
-// (num), comments (com), operators (op) and the words of the vocabulary (fn). Without its tags
-// it is src, whatever src is.
-func Highlight(src string) string {
-	words := highlightWords()
-	var b strings.Builder
-	for _, tok := range tokenize(src) {
-		class := ""
-		switch tok.kind {
-		case keywordToken:
-			class = "kw"
-		case stringToken:
-			class = "str"
-		case numberToken:
-			class = "num"
-		case commentToken:
-			class = "com"
-		case opToken:
-			class = "op"
-		case nameToken:
-			if words[tok.text] {
-				class = "fn"
-			}
-		}
-		if class == "" {
-			b.WriteString(escape(tok.text))
-			continue
-		}
-		b.WriteString(`<span class="` + class + `">` + escape(tok.text) + `</span>`)
-	}
-	return b.String()
-}
+// universeNames are Starlark's own functions.
+var universeNames = wordSet(`abs any all bool bytes chr dict dir enumerate fail float getattr hasattr hash int
+	len list max min ord print range repr reversed set sorted str tuple type zip`)

@@ -2,7 +2,6 @@ package notebooks
 
 import (
 	"fmt"
-	"strings"
 
 	"go.starlark.net/starlark"
 	"go.starlark.net/syntax"
@@ -124,27 +123,6 @@ func (t *network) node(v starlark.Value) (topology.Node, error) {
 	return t.NodeAt(address)
 }
 
-func addressOf(v starlark.Value) (string, error) {
-	switch v := v.(type) {
-	case starlark.String:
-		return string(v), nil
-	case starlark.Int:
-		return v.String(), nil
-	case starlark.Tuple, *starlark.List:
-		var digits []string
-		for item := range starlark.Elements(v.(starlark.Iterable)) {
-			switch item.(type) {
-			case starlark.Int, starlark.String:
-				digits = append(digits, plainText(item))
-			default:
-				return "", fmt.Errorf("got a digit of type %s in the address %s, want int", item.Type(), plainText(v))
-			}
-		}
-		return strings.Join(digits, ","), nil
-	}
-	return "", fmt.Errorf("got %s, want a node: its address as a string, or its digits as a tuple", v.Type())
-}
-
 // address returns the address of u as a value.
 func (t *network) address(u topology.Node) starlark.Value { return starlark.String(t.Address(u)) }
 
@@ -153,8 +131,8 @@ func (t *network) addresses(nodes []topology.Node) *starlark.List {
 	return listOf(nodes, t.address)
 }
 
-// summary describes the network in one line, and what was lost in reading it.
-func (t *network) summary() string {
+// Summary describes the network in one line, and what was lost in reading it.
+func (t *network) Summary() string {
 	processors := len(t.Processors())
 	line := fmt.Sprintf("%v: %s, %s, %s", t, count(processors, "processor", "processors"),
 		count(t.Order()-processors, "switch", "switches"), count(t.Size(), "link", "links"))
@@ -162,12 +140,4 @@ func (t *network) summary() string {
 		line += "; note: " + note
 	}
 	return line
-}
-
-// count writes a number of things.
-func count(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprintf("%d %s", n, many)
 }

@@ -12,7 +12,7 @@ import (
 
 // A load is a [route.Load] as a value of a cell: a mapping from channels to their loads. It is immutable.
 type load struct {
-	output
+	record
 	net  *network
 	load route.Load
 }
@@ -72,14 +72,6 @@ func (l *load) Attr(name string) (starlark.Value, error) {
 		return starlark.NewBuiltin("items", l.items), nil
 	}
 	return nil, nil
-}
-
-// loadValue returns a load as an int if it is a whole number, so that 16 messages are 16.
-func loadValue(x float64) starlark.Value {
-	if i := int64(x); float64(i) == x {
-		return starlark.MakeInt64(i)
-	}
-	return starlark.Float(x)
 }
 
 func levelRow(row route.LevelLoad) starlark.Tuple {

@@ -13,7 +13,7 @@ import (
 
 // A path is a [route.Path] as a value of a cell. It is immutable.
 type path struct {
-	output
+	record
 	net *network
 	route.Path
 }

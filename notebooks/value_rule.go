@@ -28,8 +28,8 @@ const ruleDoc = "routing may be a function too, the rule of a switch: rule(here,
 	"and returns that of a neighbor of here, or a list of those, each as likely (one listed twice is twice as likely), or of (address, [virtual channels, from 0]). " +
 	"It is called once for the same arguments, and not where there is nothing to choose: at a node with one link, and next to a destination with one link. "
 
-// routing returns the routing that a name or a function says, for a network where channels are broken, or nil.
-func (c *Call) routing(word string, t *network, v starlark.Value, broken []bool) (route.Routing, error) {
+// routingOf returns the routing that a name or a function says, for a network where channels are broken, or nil.
+func routingOf(c *Call, word string, t *network, v starlark.Value, broken []bool) (route.Routing, error) {
 	switch v := v.(type) {
 	case starlark.String:
 		r, err := route.NamedRouting(t.Network, string(v))

@@ -110,7 +110,7 @@ func wordClaim(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.
 	}
 	claim := Claim{ID: id}
 	if key != "" {
-		if err := claim.tables(key, paper, computed, c.tick); err != nil {
+		if err := compareTables(&claim, key, paper, computed, c.tick); err != nil {
 			return nil, fmt.Errorf("claim: %w", err)
 		}
 		said.addTo(&claim)
@@ -128,8 +128,8 @@ func wordClaim(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.
 	return recordClaim("claim", c, &claimOutput{claim: claim})
 }
 
-// tables compares the cells of two tables, and calls tick for each.
-func (c *Claim) tables(key string, paper, computed starlark.Value, tick func(done, total int) error) error {
+// compareTables compares the cells of two tables, and calls tick for each.
+func compareTables(c *Claim, key string, paper, computed starlark.Value, tick func(done, total int) error) error {
 	rows, found := items(paper), items(computed)
 	if rows == nil || found == nil || rows.Len() != found.Len() || rows.Len() == 0 {
 		return fmt.Errorf("with key=%q: got %s and %s, want two lists of as many rows", key, shortText(paper), shortText(computed))

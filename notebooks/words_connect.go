@@ -164,9 +164,9 @@ func wordMinimumCut(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (star
 		}
 	}
 	if of == measure.Links {
-		return c.linkPairs("minimum_cut", t, cut.Links)
+		return linkPairs(c, "minimum_cut", t, cut.Links)
 	}
-	return c.addresses("minimum_cut", t, cut.Nodes)
+	return addressList(c, "minimum_cut", t, cut.Nodes)
 }
 
 func wordDisjointPaths(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
@@ -182,7 +182,7 @@ func wordDisjointPaths(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (s
 	if err != nil {
 		return nil, fmt.Errorf("disjoint_paths: %w", err)
 	}
-	return c.paths("disjoint_paths", t, func(yield func(route.Path) bool) {
+	return pathList(c, "disjoint_paths", t, func(yield func(route.Path) bool) {
 		for _, way := range channels {
 			if !yield(route.NewPath(t.Network, a, way)) {
 				return
@@ -241,11 +241,11 @@ func wordWorstFaults(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (sta
 	if err != nil {
 		return nil, fmt.Errorf("worst_faults: %w", err)
 	}
-	nodes, err := c.addresses("worst_faults", t, worst.Loss.Nodes)
+	nodes, err := addressList(c, "worst_faults", t, worst.Loss.Nodes)
 	if err != nil {
 		return nil, err
 	}
-	links, err := c.linkPairs("worst_faults", t, worst.Loss.Links)
+	links, err := linkPairs(c, "worst_faults", t, worst.Loss.Links)
 	if err != nil {
 		return nil, err
 	}
@@ -293,7 +293,7 @@ func wordBisectionBounds(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) 
 	if err != nil {
 		return nil, err
 	}
-	half, err := c.addresses("bisection_bounds", t, bounds.Cut.Half)
+	half, err := addressList(c, "bisection_bounds", t, bounds.Cut.Half)
 	if err != nil {
 		return nil, err
 	}

@@ -3,7 +3,6 @@ package notebooks
 import (
 	"errors"
 	"fmt"
-	"math"
 	"strings"
 	"testing"
 
@@ -152,18 +151,18 @@ var errReader = errors.New("the reader has asked to stop")
 // A costRun is a run of a cell that the reader stops when it reports progress first. What it charges
 // counts, but does not let the reader in: that would hide words that do not.
 type costRun struct {
-	Call
+	*Call
+	pause func(Progress) error
 	polls int
 }
 
 func newCostRun() *costRun {
 	r := &costRun{}
-	r.Thread = &starlark.Thread{}
-	r.run = &execution{node: &node{}, thread: r.Thread, call: &r.Call, moved: math.MinInt64 / 2}
-	r.run.options.Pause = func(Progress) error {
+	r.pause = func(Progress) error {
 		r.polls++
 		return errReader
 	}
+	r.Call = Alone(func(p Progress) error { return r.pause(p) })
 	return r
 }
 
@@ -181,7 +180,7 @@ func (r *costRun) eval(src string, values starlark.StringDict) error {
 			if word.Name != name { // an argument
 				return word.Fn(&Call{Thread: r.Thread}, args, kwargs)
 			}
-			return word.Fn(&r.Call, args, kwargs)
+			return word.Fn(r.Call, args, kwargs)
 		})
 	}
 	_, err := starlark.EvalOptions(&syntax.FileOptions{}, r.Thread, "test", src, names)
@@ -228,7 +227,7 @@ func TestProgressCounts(t *testing.T) {
 	for _, src := range examples {
 		r := newCostRun()
 		last, failed := Progress{}, ""
-		r.run.options.Pause = func(p Progress) error {
+		r.pause = func(p Progress) error {
 			reports++
 			if p.Done < 0 || p.Total < 0 || p.Total > 0 && p.Done > p.Total || p.Total == last.Total && p.Total > 0 && p.Done < last.Done {
 				failed = fmt.Sprintf("%d of %d after %d of %d", p.Done, p.Total, last.Done, last.Total)
@@ -261,7 +260,7 @@ func TestFacts(t *testing.T) {
 	} {
 		for i, src := range calls {
 			r := newCostRun()
-			r.run.options.Pause = func(Progress) error { r.polls++; return nil }
+			r.pause = func(Progress) error { r.polls++; return nil }
 			if err := r.eval(src, values); err != nil {
 				t.Fatal(err)
 			}

@@ -335,7 +335,7 @@ func wordCenter(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark
 		return nil, err
 	}
 	_, center := measure.Center(hops)
-	return c.addresses("center", t, center)
+	return addressList(c, "center", t, center)
 }
 
 func wordWeightedDistance(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {

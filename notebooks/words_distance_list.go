@@ -47,5 +47,5 @@ func wordComponents(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (star
 	if err := chargeNodes(c, "components", t, 64); err != nil {
 		return nil, err
 	}
-	return c.nodeLists("components", t, measure.Components(t.Network))
+	return nodeLists(c, "components", t, measure.Components(t.Network))
 }

@@ -158,11 +158,11 @@ func wordRandomFaults(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (st
 			return nil, badArg("random_faults", drawn.param, fmt.Errorf("got %d, want 0 to %d", drawn.got, drawn.most))
 		}
 	}
-	brokenNodes, err := c.addresses("random_faults", t, sample(breakable, nodes, uint64(seed), 0))
+	brokenNodes, err := addressList(c, "random_faults", t, sample(breakable, nodes, uint64(seed), 0))
 	if err != nil {
 		return nil, err
 	}
-	brokenLinks, err := c.linkPairs("random_faults", t, sample(all, links, uint64(seed), 1))
+	brokenLinks, err := linkPairs(c, "random_faults", t, sample(all, links, uint64(seed), 1))
 	if err != nil {
 		return nil, err
 	}

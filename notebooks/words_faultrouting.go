@@ -63,7 +63,7 @@ func wordAttempt(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlar
 	if err != nil {
 		return nil, err
 	}
-	found, err := c.attempt(word, t, a, b, routing, broken, seed)
+	found, err := attempt(c, word, t, a, b, routing, broken, seed)
 	if err != nil {
 		return nil, err
 	}
@@ -71,15 +71,15 @@ func wordAttempt(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlar
 }
 
 // attempt sends a message.
-func (c *Call) attempt(word string, t *network, a, b topology.Node, routing, broken starlark.Value, seed int64) (found route.Attempt, err error) {
-	faults, err := c.faults(word, t, broken)
+func attempt(c *Call, word string, t *network, a, b topology.Node, routing, broken starlark.Value, seed int64) (found route.Attempt, err error) {
+	faults, err := faultSet(c, word, t, broken)
 	if err == nil {
 		err = chargeNodes(c, word, t, 16+4*t.Size()/t.Order())
 	}
 	if err != nil {
 		return found, err
 	}
-	r, err := c.routing(word, t, routing, faults.Channels(t.Network))
+	r, err := routingOf(c, word, t, routing, faults.Channels(t.Network))
 	if err != nil {
 		return found, err
 	}
@@ -89,8 +89,8 @@ func (c *Call) attempt(word string, t *network, a, b topology.Node, routing, bro
 	return found, err
 }
 
-// faults returns what the parameter faults says is broken.
-func (c *Call) faults(word string, t *network, v starlark.Value) (faults route.Faults, err error) {
+// faultSet returns what the parameter faults says is broken.
+func faultSet(c *Call, word string, t *network, v starlark.Value) (faults route.Faults, err error) {
 	faults.Nodes, faults.Links, err = faultsArg(word, "faults", c, t, v)
 	return faults, err
 }

@@ -3,7 +3,6 @@ package notebooks
 import (
 	"fmt"
 	"math"
-	"math/big"
 
 	"go.starlark.net/starlark"
 	"go.starlark.net/syntax"
@@ -157,9 +156,6 @@ func wordMean(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.V
 	return quotient, nil
 }
 
-// maxBits bounds the size of an int that a word computes: about 100000 decimal digits.
-const maxBits = 332193
-
 func checkBits(word string, x starlark.Int) error {
 	if _, isSmall := x.Int64(); !isSmall && x.BigInt().BitLen() > maxBits {
 		return fmt.Errorf("%s: the result has more than 100000 digits, want fewer", word)
@@ -174,56 +170,6 @@ func wordPow(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Va
 		return nil, err
 	}
 	return Power(base.Value, exponent)
-}
-
-// Power returns base ** exponent for numbers: exact for an int to the power of an int of at least 0.
-// The exponent must be a whole number, as other powers differ between machines.
-func Power(base, exponent starlark.Value) (starlark.Value, error) {
-	n, ok := wholeNumber(exponent)
-	if !ok {
-		return nil, badArg("pow", "exponent", fmt.Errorf("got %s, want a whole number", shortText(exponent)))
-	}
-	if x, ok := base.(starlark.Int); ok && n >= 0 {
-		b := x.BigInt()
-		if bits := int64(b.BitLen()); bits > 1 && n > maxBits/(bits-1) {
-			return nil, fmt.Errorf("pow: the result has more than 100000 digits, want fewer")
-		}
-		if b.IsInt64() && (b.Int64() >= -1 && b.Int64() <= 1) {
-			n = min(n, 2-n%2) // the powers of -1, 0 and 1 repeat
-		}
-		return starlark.MakeBigInt(new(big.Int).Exp(b, big.NewInt(n), nil)), nil
-	}
-	x, err := numberArg{base}.float()
-	if err != nil {
-		return nil, badArg("pow", "base", err)
-	}
-	if x == 0 && n < 0 {
-		return nil, fmt.Errorf("pow: got 0 to the power of %d, want an exponent of at least 0", n)
-	}
-	result, square := 1.0, x
-	for m := uint64(max(n, -n)); m > 0; m /= 2 {
-		if m%2 == 1 {
-			result *= square
-		}
-		square *= square
-	}
-	if n < 0 {
-		result = 1 / result
-	}
-	return starlark.Float(result), nil
-}
-
-// wholeNumber returns an int, or a float without a fraction, that fits into 53 bits.
-func wholeNumber(v starlark.Value) (int64, bool) {
-	switch v := v.(type) {
-	case starlark.Int:
-		n, ok := v.Int64()
-		return n, ok && n > -1<<53 && n < 1<<53
-	case starlark.Float:
-		f := float64(v)
-		return int64(f), f == math.Trunc(f) && math.Abs(f) < 1<<53
-	}
-	return 0, false
 }
 
 func wordRound(_ *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {

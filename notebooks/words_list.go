@@ -204,7 +204,7 @@ func helpIndex() *table {
 
 // A helpOutput is the entry of a word in the reference.
 type helpOutput struct {
-	output
+	base
 	word Word
 }
 

@@ -147,7 +147,7 @@ func TestMeasuresOfSmallGraphs(t *testing.T) {
 // TestVerifyStops checks that verify asks at every case whether to go on.
 func TestVerifyStops(t *testing.T) {
 	doc := &Document{Cells: []Cell{{ID: "a", Source: `verify("a", lambda k: distance_distribution(hypercube(9)) != [], range(1 << 19))`}}}
-	k := New(doc)
+	k := New(doc, Vocabulary())
 	var last Result
 	stop := fmt.Errorf("stopped")
 	err := k.Run(RunOptions{Emit: func(r Result) { last = r }, Pause: func(Progress) error { return stop }})

@@ -78,7 +78,7 @@ func wordNodes(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.
 		}
 		found = append(found, u)
 	}
-	return c.addresses("nodes", t, found)
+	return addressList(c, "nodes", t, found)
 }
 
 func wordLinks(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
@@ -95,7 +95,7 @@ func wordLinks(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.
 			found = append(found, a)
 		}
 	}
-	return c.linkPairs("links", t, found)
+	return linkPairs(c, "links", t, found)
 }
 
 // oneNode unpacks a network and one of its nodes.

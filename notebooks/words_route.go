@@ -102,7 +102,7 @@ func wordRoute(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.
 		return nil, err
 	}
 	if broken != nil {
-		found, err := c.attempt("route", t, a, b, routing, broken, seed)
+		found, err := attempt(c, "route", t, a, b, routing, broken, seed)
 		if err == nil && found.Outcome != route.Delivered {
 			err = fmt.Errorf("route: %v: routing %s from %s to %s: %s", t, plainText(routing), t.Address(a), t.Address(b), found.Reason(t.Network))
 		}
@@ -114,7 +114,7 @@ func wordRoute(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.
 	if err := chargeNodes(c, "route", t, 8); err != nil {
 		return nil, err
 	}
-	r, err := c.routing("route", t, routing, nil)
+	r, err := routingOf(c, "route", t, routing, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -133,8 +133,8 @@ func checkLimit(word string, limit int) error {
 	return nil
 }
 
-// paths returns the paths of a sequence as a list, the first limit of them.
-func (c *Call) paths(word string, t *network, paths iter.Seq[route.Path], limit int) (starlark.Value, error) {
+// pathList returns the paths of a sequence as a list, the first limit of them.
+func pathList(c *Call, word string, t *network, paths iter.Seq[route.Path], limit int) (starlark.Value, error) {
 	var list []starlark.Value
 	bytes := 0 // not yet charged
 	for p := range paths {
@@ -168,7 +168,7 @@ func wordMinimalPaths(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (st
 	if err := chargeNodes(c, "minimal_paths", t, 8); err != nil {
 		return nil, err
 	}
-	return c.paths("minimal_paths", t, route.EachMinimalPath(t.Network, a, b), limit)
+	return pathList(c, "minimal_paths", t, route.EachMinimalPath(t.Network, a, b), limit)
 }
 
 func wordCountMinimalPaths(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
@@ -201,7 +201,7 @@ func wordNearestCommonAncestors(c *Call, args starlark.Tuple, kwargs []starlark.
 	if err != nil {
 		return nil, inWord("nearest_common_ancestors", err)
 	}
-	return c.addresses("nearest_common_ancestors", t, nearest)
+	return addressList(c, "nearest_common_ancestors", t, nearest)
 }
 
 func wordDescendingPaths(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
@@ -220,7 +220,7 @@ func wordDescendingPaths(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) 
 	if err != nil {
 		return nil, inWord("descending_paths", err)
 	}
-	return c.paths("descending_paths", t, paths, limit)
+	return pathList(c, "descending_paths", t, paths, limit)
 }
 
 func wordDependencyCycle(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
@@ -232,11 +232,11 @@ func wordDependencyCycle(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) 
 	if err := chargeDependencies(c, t); err != nil {
 		return nil, err
 	}
-	faults, err := c.faults("dependency_cycle", t, broken)
+	faults, err := faultSet(c, "dependency_cycle", t, broken)
 	if err != nil {
 		return nil, err
 	}
-	r, err := c.routing("dependency_cycle", t, routing, faults.Channels(t.Network))
+	r, err := routingOf(c, "dependency_cycle", t, routing, faults.Channels(t.Network))
 	if err != nil {
 		return nil, err
 	}
@@ -272,5 +272,5 @@ func wordRearrange(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starl
 	if err != nil {
 		return nil, fmt.Errorf("rearrange: %w", err)
 	}
-	return c.paths("rearrange", t, slices.Values(paths), len(paths))
+	return pathList(c, "rearrange", t, slices.Values(paths), len(paths))
 }

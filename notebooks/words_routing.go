@@ -36,7 +36,7 @@ func wordRoutes(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark
 	if err != nil {
 		return nil, err
 	}
-	r, err := c.routing(word, t, routing, nil)
+	r, err := routingOf(c, word, t, routing, nil)
 	if err != nil {
 		return nil, err
 	}

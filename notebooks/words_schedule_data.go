@@ -201,7 +201,7 @@ func wordTreeLinks(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starl
 			links = append(links, ch)
 		}
 	}
-	return c.linkPairs("tree_links", s.net, links)
+	return linkPairs(c, "tree_links", s.net, links)
 }
 
 func wordSharedLinks(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
@@ -262,7 +262,7 @@ func wordHeaderSteps(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (sta
 				state = append(state, starlark.MakeInt(port))
 			}
 		}
-		routers, err := c.addresses(word, t, at)
+		routers, err := addressList(c, word, t, at)
 		if err != nil {
 			return nil, err
 		}

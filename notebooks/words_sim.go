@@ -107,7 +107,7 @@ func simArgs(word string, c *Call, args starlark.Tuple, kwargs []starlark.Tuple,
 		config.Injection++
 	}
 	given.t = t
-	if given.algorithm, given.own, err = c.algorithm(word, t, routing, selection, &config); err != nil {
+	if given.algorithm, given.own, err = algorithmArg(c, word, t, routing, selection, &config); err != nil {
 		return nil, err
 	}
 	if config.Algorithm, err = given.algorithm(); err != nil { // for its cost
@@ -129,7 +129,7 @@ func simArgs(word string, c *Call, args starlark.Tuple, kwargs []starlark.Tuple,
 		if traffic != starlark.None {
 			return nil, badArg(word, "traffic", fmt.Errorf("got %s and a trace, want one of them", shortText(traffic)))
 		}
-		err = c.traceArg(word, t, &config, trace)
+		err = traceArg(c, word, t, &config, trace)
 	}
 	given.config = config
 	return given, err
@@ -158,8 +158,8 @@ func stagesArg(config *sim.Config, v starlark.Value) error {
 	return nil
 }
 
-// algorithm returns what makes the algorithm of a routing, and whether that is a function of the cell.
-func (c *Call) algorithm(word string, t *network, routing starlark.Value, selection string, config *sim.Config) (algorithm func() (sim.Algorithm, error), own bool, err error) {
+// algorithmArg returns what makes the algorithm of a routing, and whether that is a function of the cell.
+func algorithmArg(c *Call, word string, t *network, routing starlark.Value, selection string, config *sim.Config) (algorithm func() (sim.Algorithm, error), own bool, err error) {
 	if err := oneOf(selection, []string{"random", "room"}); err != nil {
 		return nil, false, badArg(word, "selection", err)
 	}
@@ -170,12 +170,12 @@ func (c *Call) algorithm(word string, t *network, routing starlark.Value, select
 		}
 		return func() (sim.Algorithm, error) { return sim.Named(t.Network, string(name), vcs) }, false, nil
 	}
-	r, err := c.routing(word, t, routing, nil)
+	r, err := routingOf(c, word, t, routing, nil)
 	return func() (sim.Algorithm, error) { return sim.ByRule(t.Network, r, selection == "room"), nil }, true, err
 }
 
 // traceArg takes a trace.
-func (c *Call) traceArg(word string, t *network, config *sim.Config, v starlark.Value) error {
+func traceArg(c *Call, word string, t *network, config *sim.Config, v starlark.Value) error {
 	list, err := itemsOf(word, "trace", c, v)
 	var packets []sim.Sending
 	for i := 0; i < len(list) && err == nil; i++ {

@@ -146,7 +146,7 @@ func (t *network) mapsOf(c *Call, maps []measure.Permutation) (starlark.Value, e
 }
 
 func nodeOrbits(c *Call, t *network, g *measure.Group) (starlark.Value, error) {
-	return c.nodeLists("orbits", t, g.Orbits())
+	return nodeLists(c, "orbits", t, g.Orbits())
 }
 
 func linkOrbits(c *Call, t *network, g *measure.Group) (starlark.Value, error) {
@@ -155,7 +155,7 @@ func linkOrbits(c *Call, t *network, g *measure.Group) (starlark.Value, error) {
 		return nil, err
 	}
 	return c.list("link_orbits", len(orbits), 64, func(i int) (starlark.Value, error) {
-		return c.linkPairs("link_orbits", t, orbits[i])
+		return linkPairs(c, "link_orbits", t, orbits[i])
 	})
 }
 

@@ -203,7 +203,7 @@ func wordLinkLoad(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starla
 	if err := c.pay("link_load", t.Order()*48+t.Size()*64); err != nil {
 		return nil, err
 	}
-	r, err := c.routing("link_load", t, routing, nil)
+	r, err := routingOf(c, "link_load", t, routing, nil)
 	if err != nil {
 		return nil, err
 	}

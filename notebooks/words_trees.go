@@ -75,7 +75,7 @@ func wordTreeOrder(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starl
 	if err != nil {
 		return nil, fmt.Errorf("tree_order: %w", err)
 	}
-	return c.addresses("tree_order", t, order)
+	return addressList(c, "tree_order", t, order)
 }
 
 func wordLabellingClasses(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {

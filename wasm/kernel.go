@@ -194,7 +194,7 @@ func (k *kernel) load(data js.Value) {
 			Line:   int(number(c, "line")),
 		})
 	}
-	k.document, k.notebook = doc, notebooks.New(doc)
+	k.document, k.notebook = doc, notebooks.New(doc, notebooks.Vocabulary())
 	k.notebook.AssumePublished()
 	k.ran = map[string]bool{}
 	k.next = job{}
@@ -257,7 +257,7 @@ func (k *kernel) reset(id string, inputs bool) {
 		k.tellUsers()
 		return
 	}
-	state := k.notebook.State()
+	state := notebooks.StateOf(k.notebook)
 	for name := range state.Inputs {
 		k.want(k.notebook.Dependents(name)...)
 	}

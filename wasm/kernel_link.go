@@ -28,7 +28,7 @@ func (k *kernel) finish() {
 	if k.next.check {
 		k.compare()
 	}
-	state := k.notebook.State()
+	state := notebooks.StateOf(k.notebook)
 	if k.next.share && !k.clock.stopping {
 		state.Digest = notebooks.Digest(k.outputs())
 		m := message{"type": "link", "fragment": notebooks.EncodeLink(k.document, state)}
@@ -62,11 +62,13 @@ func (k *kernel) compare() {
 	var waiting, notes, own []string
 	if k.next.own {
 		own = k.notebook.UsersOfEdits()
-		for cell := range k.notebook.State().Edits {
+		_, edits := k.notebook.Changes()
+		for cell := range edits {
 			own = append(own, cell)
 		}
 	}
 	values := map[string]string{}
+	inputs, _ := k.notebook.Changes()
 	for i, r := range results {
 		if r.State == notebooks.Waiting {
 			waiting = append(waiting, r.Cell)
@@ -80,7 +82,7 @@ func (k *kernel) compare() {
 			}
 		}
 	}
-	m := message{"type": "checked", "run": k.next.run, "own": k.next.own, "waiting": anys(waiting), "notes": anys(notes), "values": object(values), "inputs": object(k.notebook.State().Inputs)}
+	m := message{"type": "checked", "run": k.next.run, "own": k.next.own, "waiting": anys(waiting), "notes": anys(notes), "values": object(values), "inputs": object(inputs)}
 	if k.clock.stopping {
 		m["text"] = "The evaluation was stopped, so the outputs were not compared."
 	} else if k.next.link.Digest == "" {

@@ -95,7 +95,7 @@ func (ed *editor) setText(source string) {
 // refresh shows the text area's content, highlighted, below it.
 func (ed *editor) refresh() {
 	source := ed.text()
-	ed.shown.SetInnerHTML(notebooks.Highlight(source) + "\n") // a last empty line has its height
+	ed.shown.SetInnerHTML(notebooks.HighlightCode(source) + "\n") // a last empty line has its height
 	edits := ed.page.edits
 	committed, edited := edits[ed.cell.id]
 	if !edited {

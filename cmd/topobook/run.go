@@ -49,7 +49,7 @@ func runRun(ctx context.Context, env environment, c *command, args []string) err
 	if err != nil {
 		return err
 	}
-	kernel := notebooks.New(&book.Document)
+	kernel := notebooks.New(&book.Document, notebooks.Vocabulary())
 	var state notebooks.State
 	if isLink {
 		if state, err = notebooks.DecodeLink(&book.Document, fragment); err != nil {
@@ -61,7 +61,7 @@ func runRun(ctx context.Context, env environment, c *command, args []string) err
 		for _, note := range state.Notes {
 			fmt.Fprintln(env.stderr, note)
 		}
-		if err := kernel.Open(state); err != nil {
+		if err := kernel.Change(state.Inputs, state.Edits); err != nil {
 			return err
 		}
 	}
