@@ -16,7 +16,7 @@ check:
 	@unformatted=$$(gofmt -l .); [ -z "$$unformatted" ] || { echo "gofmt would change: $$unformatted"; exit 1; }
 	go mod tidy -diff
 	go vet ./...
-	GOOS=js GOARCH=wasm go vet ./topology/... ./notebooks ./wasm
+	GOOS=js GOARCH=wasm go vet ./topology/... ./notebooks/... ./wasm
 	go tool staticcheck ./...
 	staticcheck=$$(go tool -n staticcheck) && GOOS=js GOARCH=wasm $$staticcheck ./wasm
 	go run ./cmd/topobook check
@@ -28,11 +28,11 @@ test: native wasm browser
 native: tools
 	go test -shuffle=on -timeout 20m $$(go list ./... | grep -v /build$$)
 	go test $(RACE) -run 'Serve|Handler' ./build
-	go test $(RACE) -run 'Share|Sweep|Preview' ./notebooks
+	go test $(RACE) -run 'Share|Sweep|Preview' ./notebooks/...
 
 # The core, the notebook engine and the page engine as readers run them: compiled to WebAssembly.
 wasm: tools
-	GOOS=js GOARCH=wasm go test -timeout 20m -exec=$(WASM_EXEC) ./topology/... ./notebooks ./wasm
+	GOOS=js GOARCH=wasm go test -timeout 20m -exec=$(WASM_EXEC) ./topology/... ./notebooks/... ./wasm
 
 # The builder, and the built site in a real Chromium.
 browser: tools
@@ -55,7 +55,7 @@ install = { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get -q u
 	|| { echo "make test: want $(2): install it and try again (on Debian: apt-get install $(1))" >&2; exit 1; }
 
 update:
-	go test ./topology/draw ./notebooks ./build ./cmd/topobook -run 'Golden|Scripts' -update
+	go test ./topology/draw ./notebooks/... ./build ./cmd/topobook -run 'Golden|Scripts' -update
 
 FUZZTIME = 20s
 fuzz:

@@ -15,7 +15,8 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"topobook/build"
-	"topobook/notebooks"
+	"topobook/notebooks/builtins"
+	"topobook/notebooks/engine"
 )
 
 // clickDrawings clicks one node of each drawing that has some to pick, and says what came of it.
@@ -54,7 +55,7 @@ func TestBrowserClickActsOnItsFigure(t *testing.T) {
 	books := allBooks(t)
 	for _, book := range books {
 		t.Run(book.Slug, func(t *testing.T) {
-			kernel := notebooks.New(&book.Document, notebooks.Vocabulary())
+			kernel := engine.New(&book.Document, builtins.All())
 			b := open(t, s.page(book.Slug))
 			b.ready()
 			for _, click := range eval[[]struct {

@@ -10,7 +10,8 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
-	"topobook/notebooks"
+	"topobook/notebooks/builtins"
+	"topobook/notebooks/output"
 )
 
 // curve is a cell that takes about a second: several workers share its points, and the reader sees
@@ -35,12 +36,12 @@ func TestBrowserSweep(t *testing.T) {
 	took := time.Since(started)
 	// The curve of one worker, on another machine, is the same.
 	natively := func(m string) string {
-		native, err := notebooks.Evaluate(fmt.Sprintf(`str(%s)`, strings.ReplaceAll(strings.TrimPrefix(strings.Split(source, "\n")[0], "sums = "), "=m", "="+m)), nil)
+		native, err := builtins.Evaluate(fmt.Sprintf(`str(%s)`, strings.ReplaceAll(strings.TrimPrefix(strings.Split(source, "\n")[0], "sums = "), "=m", "="+m)), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
 		var text string
-		if err := json.Unmarshal(notebooks.AppendJSON(nil, native), &text); err != nil {
+		if err := json.Unmarshal(output.AppendJSON(nil, native), &text); err != nil {
 			t.Fatal(err)
 		}
 		return text

@@ -15,7 +15,8 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"topobook/build"
-	"topobook/notebooks"
+	"topobook/notebooks/engine"
+	"topobook/notebooks/link"
 )
 
 // samplePage returns the address of the sample on a site of its own.
@@ -31,7 +32,7 @@ func samplePage(t *testing.T) string {
 }
 
 // sampleDocument returns the document of the sample, to make links by.
-func sampleDocument(t *testing.T) *notebooks.Document {
+func sampleDocument(t *testing.T) *engine.Document {
 	t.Helper()
 	src, err := os.ReadFile("testdata/browser/sample.md")
 	if err != nil {
@@ -117,8 +118,8 @@ func TestBrowserLinkForgedDigest(t *testing.T) {
 func TestBrowserLinkManyLines(t *testing.T) {
 	page := samplePage(t)
 	doc := sampleDocument(t)
-	link := notebooks.EncodeLink(doc, notebooks.State{Edits: map[string]string{"sum": strings.Repeat("\n", 65000)}})
-	b := open(t, page+"#"+link)
+	fragment := link.Encode(doc, link.State{Edits: map[string]string{"sum": strings.Repeat("\n", 65000)}})
+	b := open(t, page+"#"+fragment)
 	b.wait(contains("#notice", "changed code"))
 	if got := b.text("#notice .diff"); strings.Count(got, "\n") > 400 || !strings.Contains(got, "more lines") {
 		t.Errorf("the question shows %d lines, want some hundred and how many there are more", strings.Count(got, "\n"))
@@ -126,11 +127,11 @@ func TestBrowserLinkManyLines(t *testing.T) {
 	b.click("#notice [data-do=keep]")
 	b.slide("m", 4)
 	b.wait(contains("#cell-apart .output", "9"))
-	link = notebooks.EncodeLink(doc, notebooks.State{Edits: map[string]string{"sum": strings.Repeat("\n", 66000)}})
-	b.goTo(link)
+	fragment = link.Encode(doc, link.State{Edits: map[string]string{"sum": strings.Repeat("\n", 66000)}})
+	b.goTo(fragment)
 	b.wait(contains("#notice", "want at most 65536"))
 	// What would be read in another order than it runs is shown as what it is.
-	b.goTo(notebooks.EncodeLink(doc, notebooks.State{Edits: map[string]string{"sum": "x = 1 # \u202e}\u200b"}}))
+	b.goTo(link.Encode(doc, link.State{Edits: map[string]string{"sum": "x = 1 # \u202e}\u200b"}}))
 	b.wait(contains("#notice ins", "⟨U+202E⟩}⟨U+200B⟩"))
 	// The name of a cell leads there and leaves the link where it is.
 	b.click("#notice p a")
@@ -310,7 +311,7 @@ func TestBrowserLinkOverEdits(t *testing.T) {
 	b.wait(contains("#notice", "Reproduced: all"))
 	b.wait(contains("#notice", "yours of 1 cell is kept"))
 	b.wait(contains("#cell-sum .output", "1005"))
-	b.goTo(notebooks.EncodeLink(doc, notebooks.State{Edits: map[string]string{"sum": `text("theirs")`}}))
+	b.goTo(link.Encode(doc, link.State{Edits: map[string]string{"sum": `text("theirs")`}}))
 	b.wait(contains("#notice", "changed code"))
 	b.click("#notice [data-do=run-theirs]")
 	b.wait(contains("#cell-sum .output", "theirs"))

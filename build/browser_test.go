@@ -78,8 +78,8 @@ func (w *countingWriter) Write(b []byte) (int, error) {
 	return w.ResponseWriter.Write(b)
 }
 
-// engine is what all sites of the tests run.
-var engine = sync.OnceValues(func() (build.Engine, error) { return build.BuildEngine(context.Background(), "..") })
+// compiled is what all sites of the tests run.
+var compiled = sync.OnceValues(func() (build.Engine, error) { return build.BuildEngine(context.Background(), "..") })
 
 // siteDir is where the site of the browser tests is built, once for all of them: the sample of
 // testdata, a main page with a chapter, beside the published notebooks.
@@ -92,7 +92,7 @@ var sampleDir = sync.OnceValues(func() (string, error) { return buildSite("sampl
 
 // buildSite builds a site of the notebooks that match the patterns in a folder of scratch.
 func buildSite(folder string, patterns ...string) (string, error) {
-	engine, err := engine()
+	engine, err := compiled()
 	if err != nil {
 		return "", err
 	}

@@ -1,6 +1,8 @@
 package build
 
-import "topobook/notebooks"
+import (
+	"topobook/notebooks/output"
+)
 
 // A paper is its notebooks as one reads them: the main page, and then its chapters, if it has any.
 type paper []*computed
@@ -19,8 +21,8 @@ func papersOf(all []*computed) []paper {
 }
 
 // claims returns the claims of all pages of the paper.
-func (p paper) claims() []notebooks.Claim {
-	var list []notebooks.Claim
+func (p paper) claims() []output.Claim {
+	var list []output.Claim
 	for _, c := range p {
 		list = append(list, c.claims()...)
 	}

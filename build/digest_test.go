@@ -4,7 +4,9 @@ import (
 	"testing"
 
 	"topobook/build"
-	"topobook/notebooks"
+	"topobook/notebooks/builtins"
+	"topobook/notebooks/engine"
+	"topobook/notebooks/link"
 )
 
 // A digest sees every digit of the outputs of a published page: each is changed on its own, and only
@@ -18,22 +20,22 @@ func TestDigestSeesEveryDigit(t *testing.T) {
 		if book.Slug != "kary-ntree" {
 			continue
 		}
-		k := notebooks.New(&book.Document, notebooks.Vocabulary())
-		if err := k.Run(notebooks.RunOptions{}); err != nil {
+		k := engine.New(&book.Document, builtins.All())
+		if err := k.Run(engine.RunOptions{}); err != nil {
 			t.Fatal(err)
 		}
 		outputs := k.Outputs()
-		t.Logf("the digest of %d outputs has %d letters", len(outputs), len(notebooks.Digest(outputs)))
+		t.Logf("the digest of %d outputs has %d letters", len(outputs), len(link.Digest(outputs)))
 		changes, missed := 0, 0
 		for _, output := range outputs {
-			before, text := notebooks.Digest([]notebooks.Result{output}), output.Text
+			before, text := link.Digest([]engine.Result{output}), output.Text
 			for i := range len(text) {
 				if text[i] < '0' || text[i] > '9' {
 					continue
 				}
 				output.Text = text[:i] + string('0'+(text[i]-'0'+1)%10) + text[i+1:]
 				changes++
-				if notebooks.Digest([]notebooks.Result{output}) == before {
+				if link.Digest([]engine.Result{output}) == before {
 					missed++
 				}
 			}

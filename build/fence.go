@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"topobook/notebooks"
+	"topobook/notebooks/engine"
 )
 
 // cellAttributes is what stands between the braces of a cell's fence.
@@ -124,8 +124,8 @@ func reservedID(id string) bool {
 }
 
 // cell returns the notebook's cell that has these attributes.
-func (attrs cellAttributes) cell(source string, line int) notebooks.Cell {
-	return notebooks.Cell{
+func (attrs cellAttributes) cell(source string, line int) engine.Cell {
+	return engine.Cell{
 		ID: attrs.id, Source: source, Fold: attrs.fold, Heavy: attrs.heavy, Caption: attrs.caption, Line: line,
 	}
 }

@@ -5,18 +5,18 @@ import (
 	"strconv"
 	"strings"
 
-	"topobook/notebooks"
+	"topobook/notebooks/engine"
 )
 
 // frontMatter is what the lines between the two --- lines say.
 type frontMatter struct {
-	meta     notebooks.Meta
+	meta     engine.Meta
 	bodyFrom int // offset of the first byte after the closing line
 }
 
 // parseFrontMatter reads the front matter of a notebook and reports what is wrong to fs.
 func parseFrontMatter(fs *faults, slug string) frontMatter {
-	fm := frontMatter{meta: notebooks.Meta{Slug: slug}, bodyFrom: len(fs.src)}
+	fm := frontMatter{meta: engine.Meta{Slug: slug}, bodyFrom: len(fs.src)}
 	line, rest, _ := bytes.Cut(fs.src, []byte("\n"))
 	if string(bytes.TrimRight(line, " \r")) != "---" {
 		fs.add(0, "front matter: want --- as the first line")

@@ -20,15 +20,23 @@ var allowed = map[string][]string{
 	"topology/export":        {"topology", "topology/family"},
 	"topology/sim":           {"topology", "topology/family", "topology/measure", "topology/route"},
 	"topology/schedule":      {"topology", "topology/family"},
-	"notebooks":              {"topology", "topology/family", "topology/measure", "topology/route", "topology/draw", "topology/export", "topology/sim", "topology/schedule"},
-	"wasm":                   {"notebooks", "topology", "topology/family", "topology/draw", "topology/export"},
-	"build":                  {"notebooks", "topology/draw"},
-	"cmd/topobook":           {"build", "notebooks", "topology", "topology/export"},
+
+	"notebooks/dialect":           {},
+	"notebooks/output":            {"notebooks/dialect", "topology/draw", "topology/export"},
+	"notebooks/engine":            {"notebooks/dialect", "notebooks/output", "topology", "topology/export"},
+	"notebooks/engine/enginetest": {"notebooks/engine"},
+	"notebooks/link":              {"notebooks/dialect", "notebooks/engine"},
+	"notebooks/builtins": {"notebooks/dialect", "notebooks/engine", "notebooks/output",
+		"topology", "topology/family", "topology/measure", "topology/route", "topology/draw", "topology/export", "topology/sim", "topology/schedule"},
+
+	"wasm":         {"notebooks/builtins", "notebooks/dialect", "notebooks/engine", "notebooks/link", "notebooks/output", "topology", "topology/family", "topology/draw", "topology/export"},
+	"build":        {"notebooks/builtins", "notebooks/dialect", "notebooks/engine", "notebooks/link", "notebooks/output", "topology/draw"},
+	"cmd/topobook": {"build", "notebooks/builtins", "notebooks/engine", "notebooks/link", "notebooks/output", "topology", "topology/export"},
 }
 
 // doors says which packages may import a dependency.
 var doors = map[string][]string{
-	"go.starlark.net":          {"notebooks"},
+	"go.starlark.net":          {"notebooks/dialect", "notebooks/output", "notebooks/engine", "notebooks/builtins"},
 	"honnef.co/go/js/dom/v2":   {"wasm"},
 	"syscall/js":               {"wasm"},
 	"github.com/yuin/goldmark": {"build"}, "github.com/tdewolff/minify/v2": {"build"},
@@ -62,7 +70,7 @@ func goList(t *testing.T, browser bool, args ...string) []string {
 }
 
 func TestImports(t *testing.T) {
-	lines := goList(t, true, "-f", `{{.ImportPath}} {{join .Imports " "}}`, "./topology/...", "./notebooks", "./wasm")
+	lines := goList(t, true, "-f", `{{.ImportPath}} {{join .Imports " "}}`, "./topology/...", "./notebooks/...", "./wasm")
 	lines = append(lines, goList(t, false, "-f", `{{.ImportPath}} {{join .Imports " "}}`, "./build", "./cmd/...")...)
 	for _, line := range lines {
 		imports := strings.Fields(line)

@@ -4,7 +4,8 @@ import (
 	"fmt"
 	"slices"
 
-	"topobook/notebooks"
+	"topobook/notebooks/engine"
+	"topobook/notebooks/output"
 )
 
 // A ledgerPage is what ledger.html shows: the claims of all papers.
@@ -30,19 +31,19 @@ type ledgerGroup struct {
 
 // A ledgerClaim is a claim with the place where it is verified.
 type ledgerClaim struct {
-	notebooks.Claim
+	output.Claim
 	Link    string
 	Chapter string // title of the chapter, if it stands in one
 }
 
 // ledger returns the content of the ledger page.
 func ledger(f frame, papers []paper) ledgerPage {
-	page := ledgerPage{frame: f, Verdicts: notebooks.Verdicts}
-	var all []notebooks.Claim
+	page := ledgerPage{frame: f, Verdicts: output.Verdicts}
+	var all []output.Claim
 	for _, p := range papers {
 		all = append(all, p.claims()...)
 		book := ledgerBook{bookEntry: p.entry()}
-		for _, verdict := range notebooks.Verdicts {
+		for _, verdict := range output.Verdicts {
 			group := ledgerGroup{ID: p[0].book.Slug + "-" + verdict, Verdict: verdict}
 			for _, c := range p {
 				group.Claims = append(group.Claims, c.ledgerClaims(verdict)...)
@@ -75,7 +76,7 @@ func (c *computed) ledgerClaims(verdict string) []ledgerClaim {
 // computed is a notebook with the results of its cells.
 type computed struct {
 	book    *Notebook
-	results []notebooks.Result // in page order
+	results []engine.Result // in page order
 }
 
 // key tells the notebook as it is from what it was before.
@@ -85,12 +86,12 @@ func (book *Notebook) key() string {
 
 // light returns whether heavy cells have not been run.
 func (c *computed) light() bool {
-	return slices.ContainsFunc(c.results, func(r notebooks.Result) bool { return r.State == notebooks.Waiting })
+	return slices.ContainsFunc(c.results, func(r engine.Result) bool { return r.State == engine.Waiting })
 }
 
 // claims returns the claims of the notebook in page order.
-func (c *computed) claims() []notebooks.Claim {
-	var list []notebooks.Claim
+func (c *computed) claims() []output.Claim {
+	var list []output.Claim
 	for _, result := range c.results {
 		list = append(list, result.Claims...)
 	}
@@ -99,7 +100,7 @@ func (c *computed) claims() []notebooks.Claim {
 
 // PlaceClaims notes in places, by id, where the results of the notebook's cells have their claims. It
 // returns a [*Fault] if the id of a claim is in places already: an id stands once in all notebooks.
-func (book *Notebook) PlaceClaims(results []notebooks.Result, places map[string]string) error {
+func (book *Notebook) PlaceClaims(results []engine.Result, places map[string]string) error {
 	for _, result := range results {
 		cell, _ := book.Cell(result.Cell)
 		for _, claim := range result.Claims {

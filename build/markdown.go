@@ -16,12 +16,12 @@ import (
 	"github.com/yuin/goldmark/text"
 	"github.com/yuin/goldmark/util"
 
-	"topobook/notebooks"
+	"topobook/notebooks/engine"
 )
 
 // A Notebook is a parsed notebook: the cells, and the prose around them.
 type Notebook struct {
-	notebooks.Document
+	engine.Document
 	File string // as it was given to Parse
 
 	src       []byte
@@ -50,7 +50,7 @@ func Parse(file string, src []byte) (*Notebook, error) {
 	pc := parser.NewContext(parser.WithIDs(&headingIDs{used: map[string]bool{}}))
 	pc.Set(faultsKey, fs)
 	book := &Notebook{
-		Document: notebooks.Document{Meta: fm.meta}, File: file, src: body,
+		Document: engine.Document{Meta: fm.meta}, File: file, src: body,
 		root:    markdown().Parser().Parse(text.NewReader(body), parser.WithContext(pc)),
 		mayFail: map[string]bool{}, captionAt: map[string]int{}, valueAt: map[string]int{},
 	}
@@ -179,23 +179,23 @@ func (book *Notebook) placeCells(fs *faults) {
 }
 
 // takeFence returns the cell that a fence is, if it is one.
-func (book *Notebook) takeFence(fs *faults, n *ast.FencedCodeBlock) (notebooks.Cell, bool) {
+func (book *Notebook) takeFence(fs *faults, n *ast.FencedCodeBlock) (engine.Cell, bool) {
 	if n.Info == nil {
-		return notebooks.Cell{}, false
+		return engine.Cell{}, false
 	}
 	at := n.Info.Segment.Start
 	info := string(n.Info.Segment.Value(fs.src))
 	if lang, _, _ := strings.Cut(info, "{"); strings.TrimSpace(lang) != "starlark" {
-		return notebooks.Cell{}, false
+		return engine.Cell{}, false
 	}
 	attrs, err := parseFence(info)
 	if err != nil {
 		fs.add(at+err.at, "%s", err.msg)
-		return notebooks.Cell{}, false
+		return engine.Cell{}, false
 	}
 	if n.Lines().Len() == 0 {
 		fs.add(at, "cell %s: want at least one line", attrs.id)
-		return notebooks.Cell{}, false
+		return engine.Cell{}, false
 	}
 	line, _ := position(fs.src, n.Lines().At(0).Start)
 	book.mayFail[attrs.id] = attrs.error
@@ -205,25 +205,25 @@ func (book *Notebook) takeFence(fs *faults, n *ast.FencedCodeBlock) (notebooks.C
 }
 
 // takeValue returns the inline value that code is, and where its expression starts, if it is one.
-func takeValue(fs *faults, n *ast.CodeSpan) (notebooks.Cell, int, bool) {
+func takeValue(fs *faults, n *ast.CodeSpan) (engine.Cell, int, bool) {
 	source := strings.ReplaceAll(string(codeText(n, fs.src)), "\n", " ")
 	expr, ok := strings.CutPrefix(source, "= ")
 	if !ok || n.FirstChild() == nil {
-		return notebooks.Cell{}, 0, false
+		return engine.Cell{}, 0, false
 	}
 	at := n.FirstChild().(*ast.Text).Segment.Start + 2
 	if expr = strings.TrimSpace(expr); expr == "" {
 		fs.add(at-2, "inline value: want an expression after =")
-		return notebooks.Cell{}, 0, false
+		return engine.Cell{}, 0, false
 	}
 	for parent := n.Parent(); parent != nil; parent = parent.Parent() {
 		if parent.Kind() == ast.KindHeading {
 			fs.add(at, "inline value: want it outside headings")
-			return notebooks.Cell{}, 0, false
+			return engine.Cell{}, 0, false
 		}
 	}
 	line, _ := position(fs.src, at)
-	return notebooks.Cell{Source: expr, Inline: true, Line: line}, at, true
+	return engine.Cell{Source: expr, Inline: true, Line: line}, at, true
 }
 
 // codeText returns the text of code in a line of text.

@@ -9,7 +9,10 @@ import (
 	"regexp"
 	"strings"
 
-	"topobook/notebooks"
+	"topobook/notebooks/builtins"
+	"topobook/notebooks/engine"
+	"topobook/notebooks/link"
+	"topobook/notebooks/output"
 )
 
 // A frame is what every page has around its content. Paths are relative to the page; all pages
@@ -28,7 +31,7 @@ type frame struct {
 // A notebookPage is what page.html shows.
 type notebookPage struct {
 	frame
-	Meta     notebooks.Meta
+	Meta     engine.Meta
 	Sections []section
 	Body     template.HTML
 	Data     template.JS // for the browser program: see notebookData
@@ -42,7 +45,7 @@ type notebookPage struct {
 // A pageLink is a link to the page before or after.
 type pageLink struct {
 	Label string // what it is to this page
-	Meta  notebooks.Meta
+	Meta  engine.Meta
 }
 
 // notebookData is what the browser program needs to know of a notebook.
@@ -64,7 +67,7 @@ type cellData struct {
 	Heavy  bool   `json:"heavy,omitempty"`
 	Line   int    `json:"line"`
 
-	Picks []string `json:"picks,omitempty"` // of a cell that draws: what a click in it may set, see [notebooks.Kernel.InputsOf]
+	Picks []string `json:"picks,omitempty"` // of a cell that draws: what a click in it may set, see [engine.Kernel.InputsOf]
 }
 
 type inputData struct {
@@ -82,7 +85,7 @@ type indexPage struct {
 
 // A bookEntry is a paper, or a chapter of one, in a list.
 type bookEntry struct {
-	Meta     notebooks.Meta
+	Meta     engine.Meta
 	Claims   []tally
 	Picture  template.HTML // a drawing, or empty
 	Chapters []bookEntry   // of a paper that has several pages
@@ -96,7 +99,7 @@ type referencePage struct {
 
 type wordGroup struct {
 	ID, Name string
-	Words    []notebooks.Word
+	Words    []engine.Builtin
 }
 
 // A tally is how many claims have one verdict.
@@ -107,26 +110,26 @@ type tally struct {
 
 // meanings says what each verdict means.
 var meanings = map[string]string{
-	notebooks.Fails:      "The statement as its author meant it is refuted. The smallest counterexample stands beside it.",
-	notebooks.Restricted: "Right on a part of what is claimed, or after a repair. The note says which.",
-	notebooks.Slip:       "The print, a rounding or the copy that we read is off; the statement meant is right. Not counted against the author.",
-	notebooks.Undecided:  "No computation settles it, or what it speaks of is not in the text and was reconstructed by us. The note says why.",
-	notebooks.Holds:      "Right in every case that was tried.",
+	output.Fails:      "The statement as its author meant it is refuted. The smallest counterexample stands beside it.",
+	output.Restricted: "Right on a part of what is claimed, or after a repair. The note says which.",
+	output.Slip:       "The print, a rounding or the copy that we read is off; the statement meant is right. Not counted against the author.",
+	output.Undecided:  "No computation settles it, or what it speaks of is not in the text and was reconstructed by us. The note says why.",
+	output.Holds:      "Right in every case that was tried.",
 }
 
 // apostrophe is the straight one of a typewriter, between two letters.
 var apostrophe = regexp.MustCompile(`(\pL)'(\pL)`)
 
 // signature returns the signature of a word with its name marked.
-func signature(word notebooks.Word) template.HTML {
+func signature(word engine.Builtin) template.HTML {
 	rest := strings.TrimPrefix(word.Signature, word.Name)
 	return template.HTML(`<b class="fn">` + html.EscapeString(word.Name) + "</b>" + html.EscapeString(rest))
 }
 
 // tallyOf counts claims by verdict.
-func tallyOf(claims []notebooks.Claim) []tally {
-	tallies := make([]tally, len(notebooks.Verdicts))
-	for i, verdict := range notebooks.Verdicts {
+func tallyOf(claims []output.Claim) []tally {
+	tallies := make([]tally, len(output.Verdicts))
+	for i, verdict := range output.Verdicts {
 		tallies[i].Verdict = verdict
 		for _, claim := range claims {
 			if claim.Verdict == verdict {
@@ -140,7 +143,7 @@ func tallyOf(claims []notebooks.Claim) []tally {
 // parseTemplates reads the templates of site/.
 func parseTemplates(root string) (*template.Template, error) {
 	funcs := template.FuncMap{
-		"glyph":     notebooks.Glyph,
+		"glyph":     output.Glyph,
 		"highlight": func(src string) template.HTML { return template.HTML(highlight(src)) },
 		"signature": signature,
 		"quotes":    func(text string) string { return apostrophe.ReplaceAllString(text, "$1’$2") },
@@ -160,9 +163,9 @@ func parseTemplates(root string) (*template.Template, error) {
 func (c *computed) data(a *assets) (template.JS, error) {
 	data := notebookData{
 		Slug: c.book.Slug, Paper: c.book.Home(), Engine: a.engine, Exec: a.path("wasm_exec.js"),
-		Digest: notebooks.Digest(c.results), Cells: []cellData{}, Inputs: []inputData{},
+		Digest: link.Digest(c.results), Cells: []cellData{}, Inputs: []inputData{},
 	}
-	kernel := notebooks.New(&c.book.Document, notebooks.Vocabulary())
+	kernel := engine.New(&c.book.Document, builtins.All())
 	for i, cell := range c.book.Cells {
 		shown := cellData{cell.ID, cell.Source, cell.Inline, cell.Fold, cell.Heavy, cell.Line, nil}
 		if strings.Contains(c.results[i].HTML, "<svg") {
@@ -185,7 +188,7 @@ func groups() []wordGroup {
 	var list []wordGroup
 	ids := &headingIDs{used: map[string]bool{}}
 	at := map[string]int{}
-	for _, word := range notebooks.Vocabulary() {
+	for _, word := range builtins.All() {
 		i, ok := at[word.Group]
 		if !ok {
 			i = len(list)

@@ -6,7 +6,8 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"topobook/notebooks"
+	"topobook/notebooks/builtins"
+	"topobook/notebooks/engine"
 )
 
 // maxKernels is how many notebooks are computed at the same time, on as many processors or more: each
@@ -17,10 +18,10 @@ const maxKernels = 4
 // of books, each as [Notebook.Compute] does; without heavy it leaves heavy cells, and what needs them,
 // in the state Waiting. done, which may be nil, is told of each notebook that has been computed, one
 // after the other. pause is called from several goroutines.
-func ComputeAll(books []*Notebook, heavy bool, pause func(notebooks.Progress) error, done func(*Notebook)) ([][]notebooks.Result, error) {
-	results, errs := make([][]notebooks.Result, len(books)), make([]error, len(books))
+func ComputeAll(books []*Notebook, heavy bool, pause func(engine.Progress) error, done func(*Notebook)) ([][]engine.Result, error) {
+	results, errs := make([][]engine.Result, len(books)), make([]error, len(books))
 	kernels := min(maxKernels, runtime.GOMAXPROCS(0))
-	options := notebooks.RunOptions{Heavy: heavy, Pause: pause, Beside: kernels - 1}
+	options := engine.RunOptions{Heavy: heavy, Pause: pause, Beside: kernels - 1}
 	var next atomic.Int64
 	var failed atomic.Bool
 	var told sync.Mutex
@@ -55,12 +56,12 @@ func ComputeAll(books []*Notebook, heavy bool, pause func(notebooks.Progress) er
 // Compute runs every cell of the notebook, heavy ones too, and returns the results in page order.
 // A cell that fails is a fault of the file, unless it has the attribute error; then it is a fault
 // if it does not fail. pause is called now and then and ends the run by an error; it may be nil.
-func (book *Notebook) Compute(pause func(notebooks.Progress) error) ([]notebooks.Result, error) {
-	return book.compute(notebooks.RunOptions{Heavy: true, Pause: pause})
+func (book *Notebook) Compute(pause func(engine.Progress) error) ([]engine.Result, error) {
+	return book.compute(engine.RunOptions{Heavy: true, Pause: pause})
 }
 
-func (book *Notebook) compute(options notebooks.RunOptions) ([]notebooks.Result, error) {
-	kernel := notebooks.New(&book.Document, notebooks.Vocabulary())
+func (book *Notebook) compute(options engine.RunOptions) ([]engine.Result, error) {
+	kernel := engine.New(&book.Document, builtins.All())
 	fs := &faults{file: book.File, src: book.src}
 	if err := kernel.Run(options); err != nil {
 		return nil, fmt.Errorf("%s: %w", book.File, err)
@@ -68,10 +69,10 @@ func (book *Notebook) compute(options notebooks.RunOptions) ([]notebooks.Result,
 	results := kernel.Outputs()
 	for i, cell := range book.Cells {
 		result := results[i]
-		if result.State == notebooks.Waiting && !options.Heavy {
+		if result.State == engine.Waiting && !options.Heavy {
 			continue
 		}
-		switch failed := result.State != notebooks.Done; {
+		switch failed := result.State != engine.Done; {
 		case failed && !book.mayFail[cell.ID]:
 			fs.list = append(fs.list, book.Fault(result))
 		case !failed && book.mayFail[cell.ID]:
@@ -83,7 +84,7 @@ func (book *Notebook) compute(options notebooks.RunOptions) ([]notebooks.Result,
 }
 
 // Fault returns what is wrong with the cell of a result as a fault of the notebook's file.
-func (book *Notebook) Fault(result notebooks.Result) *Fault {
+func (book *Notebook) Fault(result engine.Result) *Fault {
 	cell, _ := book.Cell(result.Cell)
 	fault := &Fault{File: book.File, Line: cell.Line, Msg: fmt.Sprintf("cell %s: is %s", cell.ID, result.State)}
 	if err := result.Err; err != nil {

@@ -12,13 +12,15 @@ import (
 	"github.com/yuin/goldmark/renderer"
 	"github.com/yuin/goldmark/util"
 
-	"topobook/notebooks"
+	"topobook/notebooks/builtins"
+	"topobook/notebooks/dialect"
+	"topobook/notebooks/engine"
 )
 
 // A writer renders one notebook with the results of its cells.
 type writer struct {
 	book     *Notebook
-	results  map[string]notebooks.Result
+	results  map[string]engine.Result
 	math     *typesetter
 	faults   *faults
 	markdown goldmark.Markdown
@@ -27,7 +29,7 @@ type writer struct {
 
 func newWriter(c *computed, math *typesetter) *writer {
 	w := &writer{
-		book: c.book, results: map[string]notebooks.Result{}, math: math,
+		book: c.book, results: map[string]engine.Result{}, math: math,
 		faults: &faults{file: c.book.File, src: c.book.src},
 	}
 	for _, result := range c.results {
@@ -152,7 +154,7 @@ func (w *writer) cell(out util.BufWriter, n ast.Node) {
 		open = ""
 	}
 	output := result.HTML
-	if result.State == notebooks.Waiting { // while serving
+	if result.State == engine.Waiting { // while serving
 		result.Err = nil
 		output = `<p class="offer">This takes long. It is being computed: load the page again in a while, or run the cell.</p>`
 	}
@@ -165,7 +167,7 @@ func (w *writer) cell(out util.BufWriter, n ast.Node) {
 <div class="tools"></div>
 </details>
 </section>
-`, cell.ID, result.State, attrs, notebooks.RenderInputs(result.Inputs), output, w.caption(cell),
+`, cell.ID, result.State, attrs, engine.RenderInputs(result.Inputs), output, w.caption(cell),
 		errorHTML(result.Err), open, highlight(cell.Source))
 }
 
@@ -174,11 +176,11 @@ var operator = regexp.MustCompile(`<span class="op">([^<]*)</span>`)
 
 // highlight returns source with the markup that the style sheet colours.
 func highlight(source string) string {
-	return operator.ReplaceAllString(notebooks.HighlightCode(source), "$1")
+	return operator.ReplaceAllString(builtins.Highlight(source), "$1")
 }
 
 // caption returns the caption of a cell, with its formulas set.
-func (w *writer) caption(cell notebooks.Cell) string {
+func (w *writer) caption(cell engine.Cell) string {
 	if cell.Caption == "" {
 		return ""
 	}
@@ -200,7 +202,7 @@ func (w *writer) caption(cell notebooks.Cell) string {
 }
 
 // errorHTML returns the end of the tag of a cell's p.error, and the error in words.
-func errorHTML(err *notebooks.CellError) string {
+func errorHTML(err *dialect.Error) string {
 	if err == nil {
 		return " hidden>"
 	}

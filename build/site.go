@@ -8,7 +8,8 @@ import (
 	"path/filepath"
 	"time"
 
-	"topobook/notebooks"
+	"topobook/notebooks/engine"
+	"topobook/notebooks/output"
 )
 
 // Options say what to build.
@@ -99,7 +100,7 @@ func (b *builder) compute(ctx context.Context, books []*Notebook, heavy bool) ([
 		all[i], known[book.key()] = c, c
 	}
 	start := time.Now()
-	results, err := ComputeAll(changed, heavy, func(notebooks.Progress) error { return ctx.Err() }, func(book *Notebook) {
+	results, err := ComputeAll(changed, heavy, func(engine.Progress) error { return ctx.Err() }, func(book *Notebook) {
 		b.log("%s: %d cells are computed after %.1f s", book.File, len(book.Cells), time.Since(start).Seconds())
 	})
 	if err != nil {
@@ -202,7 +203,7 @@ func (p *pageMaker) notebook(of paper, i int, math *typesetter, next *pageLink) 
 func (p *pageMaker) lists(papers []paper) error {
 	index := indexPage{frame: p.frame("index.html", "topobook: executable papers on interconnection networks",
 		"Classic papers on interconnection networks, explained in pages whose every table, diagram and claim is computed, in your browser, by you.")}
-	var claims []notebooks.Claim
+	var claims []output.Claim
 	for _, paper := range papers {
 		claims = append(claims, paper.claims()...)
 		index.Books = append(index.Books, paper.entry())

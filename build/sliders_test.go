@@ -5,7 +5,8 @@ import (
 	"testing"
 
 	"topobook/build"
-	"topobook/notebooks"
+	"topobook/notebooks/builtins"
+	"topobook/notebooks/engine"
 )
 
 // Every slider of the published pages may go to both its ends: every light cell has an output there. What
@@ -17,9 +18,9 @@ func TestSliderEnds(t *testing.T) {
 	}
 	for _, book := range books {
 		t.Run(book.Slug, func(t *testing.T) {
-			k := notebooks.New(&book.Document, notebooks.Vocabulary())
-			run := func() []notebooks.Result {
-				if err := k.Run(notebooks.RunOptions{}); err != nil {
+			k := engine.New(&book.Document, builtins.All())
+			run := func() []engine.Result {
+				if err := k.Run(engine.RunOptions{}); err != nil {
 					t.Fatal(err)
 				}
 				return k.Outputs()
@@ -28,7 +29,7 @@ func TestSliderEnds(t *testing.T) {
 			before := failing(published)
 			for i, result := range published {
 				for j, in := range result.Inputs {
-					if in.Kind != notebooks.SliderInput {
+					if in.Kind != engine.SliderInput {
 						continue
 					}
 					for range 2 {
@@ -51,10 +52,10 @@ func TestSliderEnds(t *testing.T) {
 }
 
 // failing returns the cells that should have an output and have none.
-func failing(results []notebooks.Result) []string {
+func failing(results []engine.Result) []string {
 	var cells []string
 	for _, r := range results {
-		if r.State == notebooks.Failed || r.State == notebooks.Blocked || r.State == notebooks.Stopped {
+		if r.State == engine.Failed || r.State == engine.Blocked || r.State == engine.Stopped {
 			cells = append(cells, r.Cell)
 		}
 	}

@@ -5,7 +5,7 @@ import (
 	"regexp"
 	"strings"
 
-	"topobook/notebooks"
+	"topobook/notebooks/engine"
 )
 
 var (
@@ -16,7 +16,7 @@ var (
 
 // thumbnail returns the last drawing of the first cell that draws, without its words and without
 // what makes it live: a picture for the list of papers. It is empty if no cell draws.
-func thumbnail(results []notebooks.Result) template.HTML {
+func thumbnail(results []engine.Result) template.HTML {
 	for _, result := range results {
 		found := drawing.FindAllString(result.HTML, -1)
 		if len(found) == 0 {

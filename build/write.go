@@ -10,7 +10,7 @@ import (
 	"slices"
 	"strings"
 
-	"topobook/notebooks"
+	"topobook/notebooks/output"
 )
 
 // A Size is the size of a file, or of several, in bytes.
@@ -50,7 +50,7 @@ func (r Report) String() string {
 		fmt.Fprintf(&b, "and fonts %.1f; the engine, at a reader's first touch, %s\n", float64(r.Pages[0].Fonts.Raw)/1000, kB(r.Engine))
 	}
 	fmt.Fprint(&b, "claims:")
-	for _, verdict := range notebooks.Verdicts {
+	for _, verdict := range output.Verdicts {
 		fmt.Fprintf(&b, " %d %s", r.Claims[verdict], verdict)
 	}
 	return b.String() + "\n"

@@ -6,7 +6,7 @@ import (
 	"syscall/js"
 	"time"
 
-	"topobook/notebooks"
+	"topobook/notebooks/engine"
 )
 
 const (
@@ -55,9 +55,9 @@ type early struct {
 	call int
 }
 
-// A work is what is known of a [notebooks.Work].
+// A work is what is known of a [engine.Work].
 type work struct {
-	*notebooks.Work
+	*engine.Work
 	parts   [][]float64
 	unknown int
 	begun   int     // parts that somebody has begun: the first so many
@@ -81,7 +81,7 @@ func (c *crew) note(m js.Value) {
 }
 
 // share computes the parts of a work, with the help of the crew where there is enough to do.
-func (k *kernel) share(w *notebooks.Work) ([][]float64, error) {
+func (k *kernel) share(w *engine.Work) ([][]float64, error) {
 	if k.next.help {
 		return k.lend(w)
 	}
@@ -275,7 +275,7 @@ func (h *hand) post(m message) { h.self.Call("postMessage", m) }
 var none = js.Global().Get("Object").New()
 
 // lend computes what the kernel that shares a work orders, and returns all parts.
-func (k *kernel) lend(w *notebooks.Work) ([][]float64, error) {
+func (k *kernel) lend(w *engine.Work) ([][]float64, error) {
 	want := message{"type": "want", "run": k.next.run, "cell": w.Cell, "call": w.Call}
 	k.post(want)
 	ordered := func() bool { return text(k.order, "cell") == w.Cell && int(number(k.order, "call")) == w.Call }

@@ -9,7 +9,9 @@ import (
 	"syscall/js"
 	"time"
 
-	"topobook/notebooks"
+	"topobook/notebooks/builtins"
+	"topobook/notebooks/engine"
+	"topobook/notebooks/link"
 )
 
 const (
@@ -34,8 +36,8 @@ type kernel struct {
 	inbox []js.Value
 	wake  chan struct{}
 
-	document *notebooks.Document
-	notebook *notebooks.Kernel
+	document *engine.Document
+	notebook *engine.Kernel
 	ran      map[string]bool // heavy cells that have run here
 
 	next  job
@@ -55,7 +57,7 @@ type job struct {
 	heavy bool            // heavy cells too
 	all   bool            // every cell but heavy ones that have not run here
 	check bool            // compare with the digest of the link then
-	link  notebooks.State
+	link  link.State
 	own   bool // the link has no code, and the page has its reader's
 	share bool // make a link then
 	help  bool // for the kernel whose hand this is
@@ -169,7 +171,7 @@ func (k *kernel) handle(m js.Value) {
 		k.ask(m)
 		if digest := m.Get("digest"); digest.Type() == js.TypeString {
 			k.next.check, k.next.own = true, truth(m, "own")
-			k.next.link = notebooks.State{Digest: digest.String(), Version: int(number(m, "version"))}
+			k.next.link = link.State{Digest: digest.String(), Version: int(number(m, "version"))}
 		}
 	case "share":
 		k.ask(m)
@@ -181,11 +183,11 @@ func (k *kernel) handle(m js.Value) {
 
 // load starts with the document that the page carries.
 func (k *kernel) load(data js.Value) {
-	doc := &notebooks.Document{Meta: notebooks.Meta{Slug: text(data, "paper")}}
+	doc := &engine.Document{Meta: engine.Meta{Slug: text(data, "paper")}}
 	cells := data.Get("cells")
 	for i := range cells.Length() {
 		c := cells.Index(i)
-		doc.Cells = append(doc.Cells, notebooks.Cell{
+		doc.Cells = append(doc.Cells, engine.Cell{
 			ID:     text(c, "id"),
 			Source: text(c, "source"),
 			Inline: truth(c, "inline"),
@@ -194,7 +196,7 @@ func (k *kernel) load(data js.Value) {
 			Line:   int(number(c, "line")),
 		})
 	}
-	k.document, k.notebook = doc, notebooks.New(doc, notebooks.Vocabulary())
+	k.document, k.notebook = doc, engine.New(doc, builtins.All())
 	k.notebook.AssumePublished()
 	k.ran = map[string]bool{}
 	k.next = job{}
@@ -257,7 +259,7 @@ func (k *kernel) reset(id string, inputs bool) {
 		k.tellUsers()
 		return
 	}
-	state := notebooks.StateOf(k.notebook)
+	state := link.Of(k.notebook)
 	for name := range state.Inputs {
 		k.want(k.notebook.Dependents(name)...)
 	}
@@ -280,7 +282,7 @@ func (k *kernel) evaluate() bool {
 	now := time.Now()
 	k.clock.started, k.clock.yielded, k.clock.reported = now, now, now
 	k.clock.restart = false
-	options := notebooks.RunOptions{Heavy: k.next.heavy, Emit: k.emit, Pause: k.pause, Share: k.share, Preview: k.preview}
+	options := engine.RunOptions{Heavy: k.next.heavy, Emit: k.emit, Pause: k.pause, Share: k.share, Preview: k.preview}
 	for _, c := range k.document.Cells { // in page order
 		if k.next.cells[c.ID] || k.next.all && (!c.Heavy || k.ran[c.ID]) {
 			options.Only = append(options.Only, c.ID)
@@ -302,7 +304,7 @@ func (k *kernel) evaluate() bool {
 
 // pause is called by an evaluation now and then. It lets messages in, and ends the evaluation if
 // one of them says so.
-func (k *kernel) pause(at notebooks.Progress) error {
+func (k *kernel) pause(at engine.Progress) error {
 	c := &k.clock
 	now := time.Now()
 	if now.Sub(c.yielded) < yieldEvery {
@@ -340,27 +342,27 @@ func (k *kernel) changed() bool {
 }
 
 // emit tells the page of a cell that starts or has ended.
-func (k *kernel) emit(r notebooks.Result) {
-	if r.State == notebooks.Stopped && k.clock.restart || k.next.help {
+func (k *kernel) emit(r engine.Result) {
+	if r.State == engine.Stopped && k.clock.restart || k.next.help {
 		return // it starts again at once, or nobody looks
 	}
 	m := message{"type": "result", "run": k.next.run, "cell": r.Cell, "state": r.State.String()}
-	if r.State != notebooks.Running {
+	if r.State != engine.Running {
 		m["html"] = r.HTML
 		cell, _ := k.document.Cell(r.Cell)
-		k.ran[r.Cell] = cell.Heavy && r.State == notebooks.Done
+		k.ran[r.Cell] = cell.Heavy && r.State == engine.Done
 		if !cell.Inline {
-			m["controls"] = notebooks.RenderInputs(r.Inputs)
+			m["controls"] = engine.RenderInputs(r.Inputs)
 		}
 		if r.Err != nil {
 			m["line"], m["col"], m["text"], m["hint"] = r.Err.Line, r.Err.Col, r.Err.Msg, r.Err.Hint
 		}
 	}
-	if len(k.previewed) > 0 && r.State != notebooks.Running {
+	if len(k.previewed) > 0 && r.State != engine.Running {
 		if r.Err != nil {
 			m["text"] = r.Err.Msg + ": what had come by then is shown"
 			for _, user := range k.previewed[1:] {
-				k.post(message{"type": "result", "cell": user, "state": notebooks.Waiting.String(), "text": ": cell " + r.Cell + ", which gives it a value, has not ended"})
+				k.post(message{"type": "result", "cell": user, "state": engine.Waiting.String(), "text": ": cell " + r.Cell + ", which gives it a value, has not ended"})
 			}
 		}
 		k.previewed = nil

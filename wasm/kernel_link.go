@@ -6,12 +6,13 @@ import (
 	"runtime"
 	"slices"
 
-	"topobook/notebooks"
+	"topobook/notebooks/engine"
+	"topobook/notebooks/link"
 )
 
 // open says what a link says; the page decides whether to follow it.
 func (k *kernel) open(fragment string) {
-	state, err := notebooks.DecodeLink(k.document, fragment)
+	state, err := link.Decode(k.document, fragment)
 	if err != nil {
 		k.post(message{"type": "opened", "fragment": fragment, "text": sentence(err)})
 		return
@@ -28,11 +29,11 @@ func (k *kernel) finish() {
 	if k.next.check {
 		k.compare()
 	}
-	state := notebooks.StateOf(k.notebook)
+	state := link.Of(k.notebook)
 	if k.next.share && !k.clock.stopping {
-		state.Digest = notebooks.Digest(k.outputs())
-		m := message{"type": "link", "fragment": notebooks.EncodeLink(k.document, state)}
-		if _, err := notebooks.DecodeLink(k.document, m["fragment"].(string)); err != nil {
+		state.Digest = link.Digest(k.outputs())
+		m := message{"type": "link", "fragment": link.Encode(k.document, state)}
+		if _, err := link.Decode(k.document, m["fragment"].(string)); err != nil {
 			m["text"] = sentence(err) // nobody could open it
 		}
 		k.post(m)
@@ -45,11 +46,11 @@ func (k *kernel) finish() {
 
 // outputs returns the last result of each cell. Heavy cells that have not run here are waiting:
 // the page shows what the builder computed, and a link leaves them open.
-func (k *kernel) outputs() []notebooks.Result {
+func (k *kernel) outputs() []engine.Result {
 	results := k.notebook.Outputs()
 	for i, c := range k.document.Cells {
 		if c.Heavy && !k.ran[c.ID] {
-			results[i].State = notebooks.Waiting
+			results[i].State = engine.Waiting
 		}
 	}
 	return results
@@ -70,10 +71,10 @@ func (k *kernel) compare() {
 	values := map[string]string{}
 	inputs, _ := k.notebook.Changes()
 	for i, r := range results {
-		if r.State == notebooks.Waiting {
+		if r.State == engine.Waiting {
 			waiting = append(waiting, r.Cell)
 		} else if slices.Contains(own, r.Cell) {
-			results[i].State = notebooks.Waiting
+			results[i].State = engine.Waiting
 		}
 		for _, in := range r.Inputs {
 			values[in.Name] = in.Value

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"syscall/js"
 
-	"topobook/notebooks"
+	"topobook/notebooks/builtins"
 )
 
 const indent = "    "
@@ -95,7 +95,7 @@ func (ed *editor) setText(source string) {
 // refresh shows the text area's content, highlighted, below it.
 func (ed *editor) refresh() {
 	source := ed.text()
-	ed.shown.SetInnerHTML(notebooks.HighlightCode(source) + "\n") // a last empty line has its height
+	ed.shown.SetInnerHTML(builtins.Highlight(source) + "\n") // a last empty line has its height
 	edits := ed.page.edits
 	committed, edited := edits[ed.cell.id]
 	if !edited {
@@ -359,9 +359,9 @@ func (p *page) showWordHelp() {
 	}
 	ed := c.editor
 	before, after := ed.split()
-	word, found := notebooks.FindWord(wordAt(before, after))
+	word, found := builtins.Find(wordAt(before, after))
 	if !found {
-		word, found = notebooks.FindWord(callAround(before))
+		word, found = builtins.Find(callAround(before))
 	}
 	ed.help.SetTextContent("")
 	if !found {

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"syscall/js"
 
-	"topobook/notebooks"
+	"topobook/notebooks/link"
 )
 
 const (
@@ -92,14 +92,14 @@ func (p *page) inputLink(inputs map[string]string) string {
 		published, known := p.published[name]
 		return known && value == published
 	})
-	return notebooks.EncodeLink(nil, notebooks.State{Inputs: inputs})
+	return link.Encode(nil, link.State{Inputs: inputs})
 }
 
 // settled puts the inputs in the address bar that the kernel says differ from their defaults, unless
 // the address has a link or the place of something on the page.
 func (l *linkView) settled(p *page, inputs map[string]string) {
 	if l.started && l.asked == "" && !l.busy && !l.theirs.Truthy() && !strings.Contains("&"+l.shown, "&v=") {
-		p.setFragment(notebooks.EncodeLink(nil, notebooks.State{Inputs: inputs}))
+		p.setFragment(link.Encode(nil, link.State{Inputs: inputs}))
 	}
 }
 
@@ -205,11 +205,11 @@ func (p *page) changes(label, from, to string) *element {
 	pre := p.create("pre", "diff", "")
 	pre.SetAttribute("tabindex", "0")
 	pre.SetAttribute("aria-label", label)
-	part, rest := notebooks.Excerpt(notebooks.Diff(from, to), diffLines)
+	part, rest := link.Excerpt(link.Diff(from, to), diffLines)
 	for _, change := range part {
 		var lines strings.Builder
 		for _, line := range change.Lines {
-			lines.WriteString(string(change.Kind) + " " + notebooks.Visible(line) + "\n")
+			lines.WriteString(string(change.Kind) + " " + link.Visible(line) + "\n")
 		}
 		pre.add(p.create(map[byte]string{' ': "span", '-': "del", '+': "ins"}[change.Kind], "", lines.String()))
 	}

@@ -8,7 +8,8 @@ import (
 	"strings"
 
 	"topobook/build"
-	"topobook/notebooks"
+	"topobook/notebooks/engine"
+	"topobook/notebooks/output"
 )
 
 // A verdict is a line of what check prints.
@@ -69,7 +70,7 @@ func runCheck(ctx context.Context, env environment, c *command, args []string) e
 		fmt.Fprintln(visible{env.stdout}, strings.TrimRight(line, " "))
 	}
 	fmt.Fprintf(env.stdout, "%d claims: %d hold, %d fail, %d are restricted, %d slips, %d undecided\n", len(verdicts),
-		count[notebooks.Holds], count[notebooks.Fails], count[notebooks.Restricted], count[notebooks.Slip], count[notebooks.Undecided])
+		count[output.Holds], count[output.Fails], count[output.Restricted], count[output.Slip], count[output.Undecided])
 	return unexpected(verdicts)
 }
 
@@ -119,13 +120,13 @@ func openBooks(env environment, names []string) ([]*build.Notebook, error) {
 }
 
 // verdictsOf returns the claims in the results of a notebook, in page order.
-func verdictsOf(book *build.Notebook, results []notebooks.Result) []verdict {
+func verdictsOf(book *build.Notebook, results []engine.Result) []verdict {
 	var verdicts []verdict
 	for _, result := range results {
 		for _, claim := range result.Claims {
 			v := verdict{ID: claim.ID, Notebook: book.Slug, Verdict: claim.Verdict, Cases: claim.Cases, Counterexample: claim.Counterexample, Note: claim.Note}
 			if claim.Unexpected() {
-				v.Expect = cmp.Or(claim.Expect, notebooks.Holds)
+				v.Expect = cmp.Or(claim.Expect, output.Holds)
 			}
 			verdicts = append(verdicts, v)
 		}

@@ -6,7 +6,9 @@ import (
 	"fmt"
 	"strings"
 
-	"topobook/notebooks"
+	"topobook/notebooks/builtins"
+	"topobook/notebooks/engine"
+	"topobook/notebooks/output"
 	"topobook/topology/export"
 )
 
@@ -52,14 +54,14 @@ func runEval(ctx context.Context, env environment, c *command, args []string) er
 }
 
 func evaluate(ctx context.Context, expression string) ([]byte, error) {
-	v, err := notebooks.Evaluate(expression, pause(ctx))
+	v, err := builtins.Evaluate(expression, pause(ctx))
 	if err != nil {
 		return nil, err
 	}
-	return notebooks.MarshalJSON(v)
+	return output.MarshalJSON(v)
 }
 
 // pause stops a run of cells when ctx ends.
-func pause(ctx context.Context) func(notebooks.Progress) error {
-	return func(notebooks.Progress) error { return ctx.Err() }
+func pause(ctx context.Context) func(engine.Progress) error {
+	return func(engine.Progress) error { return ctx.Err() }
 }

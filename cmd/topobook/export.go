@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"topobook/notebooks"
+	"topobook/notebooks/builtins"
 	"topobook/topology"
 	"topobook/topology/export"
 )
@@ -60,11 +60,11 @@ func runExport(ctx context.Context, env environment, c *command, args []string) 
 
 // evaluateNetwork returns the network that an expression makes.
 func evaluateNetwork(ctx context.Context, expression string) (*topology.Network, error) {
-	v, err := notebooks.Evaluate(expression, pause(ctx))
+	v, err := builtins.Evaluate(expression, pause(ctx))
 	if err != nil {
 		return nil, err
 	}
-	net, ok := notebooks.AsNetwork(v)
+	net, ok := builtins.AsNetwork(v)
 	if !ok {
 		return nil, fmt.Errorf("%s: got %s, want a network", expression, v.Type())
 	}

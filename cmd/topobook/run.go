@@ -12,7 +12,9 @@ import (
 	"strings"
 
 	"topobook/build"
-	"topobook/notebooks"
+	"topobook/notebooks/builtins"
+	"topobook/notebooks/engine"
+	"topobook/notebooks/link"
 )
 
 // settings collects the values of a flag that may be given several times: name=value.
@@ -49,10 +51,10 @@ func runRun(ctx context.Context, env environment, c *command, args []string) err
 	if err != nil {
 		return err
 	}
-	kernel := notebooks.New(&book.Document, notebooks.Vocabulary())
-	var state notebooks.State
+	kernel := engine.New(&book.Document, builtins.All())
+	var state link.State
 	if isLink {
-		if state, err = notebooks.DecodeLink(&book.Document, fragment); err != nil {
+		if state, err = link.Decode(&book.Document, fragment); err != nil {
 			return err
 		}
 		if err := consent(ctx, env, book, state.Edits, *trust); err != nil {
@@ -70,7 +72,7 @@ func runRun(ctx context.Context, env environment, c *command, args []string) err
 			return err
 		}
 	}
-	if err := kernel.Run(notebooks.RunOptions{Heavy: !*light, Pause: pause(ctx)}); err != nil {
+	if err := kernel.Run(engine.RunOptions{Heavy: !*light, Pause: pause(ctx)}); err != nil {
 		return err
 	}
 	results := kernel.Outputs()
@@ -102,7 +104,7 @@ func consent(ctx context.Context, env environment, book *build.Notebook, edits m
 			continue
 		}
 		fmt.Fprintf(env.stderr, "the link's sender changed cell %s:\n", cell.ID)
-		for _, change := range notebooks.Diff(cell.Source, source) {
+		for _, change := range link.Diff(cell.Source, source) {
 			for _, line := range change.Lines {
 				fmt.Fprintf(env.stderr, "%c %s\n", change.Kind, line)
 			}
@@ -174,10 +176,10 @@ func slugs(root string) []string {
 	return files
 }
 
-func printText(env environment, results []notebooks.Result) {
+func printText(env environment, results []engine.Result) {
 	for _, result := range results {
 		text := result.Text
-		if result.Err != nil && result.State != notebooks.Waiting {
+		if result.Err != nil && result.State != engine.Waiting {
 			text = "error: " + result.Err.Error()
 		}
 		if text == "" {
@@ -188,7 +190,7 @@ func printText(env environment, results []notebooks.Result) {
 }
 
 // printJSON prints one object a cell.
-func printJSON(env environment, results []notebooks.Result) {
+func printJSON(env environment, results []engine.Result) {
 	separator := "["
 	for _, result := range results {
 		fmt.Fprintf(env.stdout, "%s\n%s", separator, result.AppendJSON(nil))
@@ -198,7 +200,7 @@ func printJSON(env environment, results []notebooks.Result) {
 }
 
 // refused returns an error if an input could not have the value that it was given.
-func refused(results []notebooks.Result) error {
+func refused(results []engine.Result) error {
 	for _, result := range results {
 		for _, input := range result.Inputs {
 			if input.Note != "" {
@@ -210,7 +212,7 @@ func refused(results []notebooks.Result) error {
 }
 
 // compare says on standard error whether the outputs are those of the link's sender.
-func compare(env environment, state notebooks.State, results []notebooks.Result) error {
+func compare(env environment, state link.State, results []engine.Result) error {
 	c, err := state.Compare(results)
 	if err != nil {
 		return err
@@ -227,9 +229,9 @@ func compare(env environment, state notebooks.State, results []notebooks.Result)
 
 // firstFault returns what is wrong with the first cell that failed. One that waits for a heavy cell that was
 // left out has not.
-func firstFault(book *build.Notebook, results []notebooks.Result) error {
+func firstFault(book *build.Notebook, results []engine.Result) error {
 	for _, result := range results {
-		if result.Err != nil && result.State != notebooks.Waiting {
+		if result.Err != nil && result.State != engine.Waiting {
 			return book.Fault(result)
 		}
 	}

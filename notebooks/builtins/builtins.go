@@ -1,0 +1,69 @@
+package builtins
+
+import (
+	"sync"
+
+	"topobook/notebooks/dialect"
+	"topobook/notebooks/engine"
+	"topobook/notebooks/output"
+)
+
+// All returns every builtin, group by group, in the order of the reference.
+func All() []engine.Builtin {
+	words := engine.Inputs()
+	for _, group := range [][]engine.Builtin{
+		networkWords(),
+		kyklosWords(),
+		sidesWords(),
+		productWords(),
+		faultWords(),
+		nodeWords(),
+		measureWords(),
+		connectWords(),
+		distanceWords(),
+		symmetryWords(),
+		treesWords(),
+		routeWords(),
+		routingWords(),
+		faultRoutingWords(),
+		walkWords(),
+		trafficWords(),
+		simWords(),
+		scheduleWords(),
+		scheduleDrawings(),
+		exportWords(),
+		outputWords(),
+		claimWords(),
+		glueWords(),
+		rootWords(),
+	} {
+		words = append(words, group...)
+	}
+	return words
+}
+
+// index has the builtins by name, once it is asked for.
+var index struct {
+	sync.Once
+	builtins map[string]engine.Builtin
+}
+
+// Find returns the builtin of the given name, and whether there is one.
+func Find(name string) (engine.Builtin, bool) {
+	index.Do(func() {
+		index.builtins = map[string]engine.Builtin{}
+		for _, builtin := range All() {
+			index.builtins[builtin.Name] = builtin
+		}
+	})
+	builtin, ok := index.builtins[name]
+	return builtin, ok
+}
+
+// Highlight is [output.Highlight] for cells that have all builtins at hand.
+func Highlight(src string) string {
+	return output.Highlight(src, func(name string) bool {
+		_, ok := Find(name)
+		return ok || dialect.UniverseNames[name]
+	})
+}

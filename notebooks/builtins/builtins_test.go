@@ -1,0 +1,248 @@
+package builtins
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"go.starlark.net/starlark"
+	"go.starlark.net/syntax"
+
+	"topobook/notebooks/dialect"
+	"topobook/notebooks/engine"
+	"topobook/notebooks/output"
+)
+
+// run executes the lines of a script with all words but those of inputs, and returns its globals.
+func run(c *engine.Call, src string) (starlark.StringDict, error) {
+	words := starlark.StringDict{}
+	for _, word := range All() {
+		if word.Fn == nil {
+			words[word.Name] = word.Value
+			continue
+		}
+		words[word.Name] = starlark.NewBuiltin(word.Name, func(_ *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+			return word.Fn(c, args, kwargs)
+		})
+	}
+	c.Thread = &starlark.Thread{}
+	c.Slug = "paper"
+	options := &syntax.FileOptions{TopLevelControl: true, GlobalReassign: true}
+	return starlark.ExecFileOptions(options, c.Thread, "test", src, words)
+}
+
+// Eval returns the value of an expression, and the claims that it made.
+func Eval(src string) (starlark.Value, []output.Claim, error) {
+	c := &engine.Call{}
+	globals, err := run(c, "value = ("+src+")")
+	if err != nil {
+		return nil, nil, err
+	}
+	return globals["value"], c.Claims, nil
+}
+
+// evalText returns the value of an expression as text, or its error.
+func evalText(src string) string {
+	v, _, err := Eval(src)
+	if err != nil {
+		return "error: " + err.Error()
+	}
+	w := dialect.ValueWriter{Limit: dialect.MaxLine}
+	w.Value(v, 0)
+	return w.String()
+}
+
+func TestWordsAreDocumented(t *testing.T) {
+	seen := map[string]bool{}
+	for _, word := range All() {
+		if seen[word.Name] {
+			t.Errorf("%s: is there twice", word.Name)
+		}
+		seen[word.Name] = true
+		if word.Group == "" || word.Example == "" || (word.Fn == nil) == (word.Value == nil) {
+			t.Errorf("%s: want a group, an example, and a function or a value", word.Name)
+		}
+		if !strings.HasSuffix(word.Doc, ".") || len(word.Doc) < 20 {
+			t.Errorf("%s: doc %q: want sentences", word.Name, word.Doc)
+		}
+		if word.Fn != nil && !strings.HasPrefix(word.Signature, word.Name+"(") {
+			t.Errorf("%s: signature %q: want a call of it", word.Name, word.Signature)
+		}
+		if word.Group == "Inputs" {
+			continue // stand only at the top level of a cell
+		}
+		v, _, err := Eval(word.Example)
+		if err != nil {
+			t.Errorf("%s: example %s: %v", word.Name, word.Example, err)
+			continue
+		}
+		if html, text := output.Render(v); html == "" || text == "" {
+			t.Errorf("%s: example %s shows nothing", word.Name, word.Example)
+		}
+	}
+}
+
+// TestSignatures checks that each word takes the parameters of its signature and no others.
+func TestSignatures(t *testing.T) {
+	for _, word := range All() {
+		if word.Fn == nil || word.Group == "Inputs" {
+			continue
+		}
+		call := func(args starlark.Tuple, kwargs []starlark.Tuple) string {
+			c := &engine.Call{Thread: &starlark.Thread{}}
+			_, err := word.Fn(c, args, kwargs)
+			return fmt.Sprint(err)
+		}
+		params := word.Params()
+		if strings.Contains(word.Signature, "*") {
+			if len(params) != 1 {
+				t.Errorf("%s: signature %s: want one parameter beside the star", word.Name, word.Signature)
+			}
+			continue
+		}
+		for _, param := range params {
+			if got := call(nil, []starlark.Tuple{{starlark.String(param), starlark.None}}); strings.Contains(got, "unexpected") {
+				t.Errorf("%s: signature %s: %s", word.Name, word.Signature, got)
+			}
+		}
+		want := fmt.Sprintf("%s: got %d arguments, want at most %d", word.Name, len(params)+1, len(params))
+		if got := call(make(starlark.Tuple, len(params)+1), nil); got != want {
+			t.Errorf("%s: signature %s: got error %q, want %q", word.Name, word.Signature, got, want)
+		}
+		// What the signature gives a default may be left out, and nothing else.
+		_, list, _ := strings.Cut(word.Signature, "(")
+		required := 0
+		for _, param := range params {
+			if !strings.Contains(" "+list, " "+param+"=") {
+				required++
+			}
+		}
+		if got := call(nil, nil); strings.Contains(got, "missing argument for "+first(params)) != (required > 0) {
+			t.Errorf("%s: signature %s: without arguments: %s", word.Name, word.Signature, got)
+		}
+	}
+}
+
+func first(list []string) string {
+	if len(list) == 0 {
+		return ""
+	}
+	return list[0]
+}
+
+// TestWords checks what words return.
+func TestWords(t *testing.T) {
+	for _, tt := range []struct{ src, want string }{
+		// networks
+		{`kary_ntree(k=4, n=3)`, `kary_ntree(k=4, n=3)`},
+		{`kary_ntree(2, 2) == kary_ntree(k=2, n=2)`, `True`},
+		{`kary_ntree(2, 2) == kary_ntree(2, 3)`, `False`},
+		{`graph(["a", "b"], [("a", "b")]) != graph(["a", "b"], [])`, `True`},
+		{`{kary_ntree(2, 1): 1}[kary_ntree(2, 1)]`, `1`},
+		{`type(ring(4))`, `"network"`},
+		{`order(graph([1, 2, (0, 1)], [(1, 2), (2, (0, 1))]))`, `3`},
+		{`nodes(induced(ring(5), ["0", 1, (2,)]))`, `["0", "1", "2"]`},
+		// nodes
+		{`nodes(kary_ntree(2, 1))`, `["0", "1", "@0"]`},
+		{`nodes(kary_ntree(2, 2), kind="switch", level=1)`, `["0@1", "1@1"]`},
+		{`nodes(kary_ntree(2, 2), kind="processor")`, `["0,0", "0,1", "1,0", "1,1"]`},
+		{`nodes(ring(3), level=0)`, `[]`},
+		{`nodes(ring(3), kind=None)`, `["0", "1", "2"]`},
+		{`nodes(kary_ntree(2, 0))`, `["()"]`},
+		{`links(ring(3))`, `[("0", "1"), ("0", "2"), ("1", "2")]`},
+		{`neighbors(kary_ntree(2, 2), "0@1")`, `["0,0", "0,1", "0@0", "1@0"]`},
+		{`kind(kary_ntree(2, 2), (0, 1)), kind(kary_ntree(2, 2), "(0@1)")`, `("processor", "switch")`},
+		{`level(kary_ntree(2, 2), [0, 1]), level(ring(3), 0)`, `(2, None)`},
+		{`label(kary_ntree(2, 2), "1@1", "1,0"), label(kary_ntree(2, 2), "1,0", "1@1")`, `(0, None)`},
+		{`port(kary_ntree(2, 2), "1@1", "0@0")`, `2`},
+		// measures
+		{`order(kary_ntree(4, 3)), size(kary_ntree(4, 3)), degree(kary_ntree(4, 3))`, `(112, 192, 8)`},
+		{`degrees(kary_ntree(4, 3)), degrees(kary_ntree(4, 3), level=0), degrees(ring(3), level=0)`, `([1, 4, 8], [4], [])`},
+		{`distance(ring(7), 0, 4), distance(graph("ab".elems(), []), "a", "b")`, `(3, None)`},
+		{`diameter(hypercube(5)), diameter(kary_ntree(3, 2)), diameter(kary_ntree(3, 2), among="processors")`, `(5, 4, 4)`},
+		{`average_distance(complete(5)), average_distance(complete(5), self_pairs=True)`, `(1, 0.8)`},
+		{`total_distance(ring(5))`, `30`},
+		{`distance_distribution(ring(5)), distance_distribution(ring(5), self_pairs=True)`, `([0, 10, 10], [5, 10, 10])`},
+		{`distance_matrix(graph("abc".elems(), [("a", "b")]))`, `[[0, 1, None], [1, 0, None], [None, None, 0]]`},
+		{`distance_matrix(kary_ntree(2, 1), among="processors")`, `[[0, 2], [2, 0]]`},
+		{`components(graph("abc".elems(), [("a", "c")]))`, `[["a", "c"], ["b"]]`},
+		{`is_isomorphic(ring(4), hypercube(2)), is_isomorphic(ring(6), hypercube(2)), isomorphism(ring(6), complete(6))`, `(True, False, None)`},
+		{`len(isomorphism(ring(3), complete(3)))`, `3`},
+		{`is_fat_tree(ring(4), ["0", "2"]), is_fat_tree(ring(4), ["0", "1"]), is_fat_tree(ring(3), ["0"])`, `(True, False, False)`},
+		{`fat_tree_depth(kary_ntree(3, 2), nodes(kary_ntree(3, 2), level=0)), fat_tree_depth(ring(3), ["0", "1"]), fat_tree_depth(ring(3), [])`, `(2, None, None)`},
+		{`bisection(ring(6)), bisection(kary_ntree(2, 2)), bisection(complete(5))`, `(2, 2, 6)`},
+		// routing
+		{`routings(ring(3))`, `["random", "minimal", "first", "dor"]`},
+		{`route(kary_ntree(2, 2), "0,0", "1,1", routing="dst")`, `0,0 > 0@1 -1> 1@0 -1> 1@1 -1> 1,1`},
+		{`route(ring(5), 0, 2).nodes, route(ring(5), 0, 2).labels, route(ring(5), 0, 2).levels, route(ring(5), 0, 2).phases`,
+			`(["0", "1", "2"], [None, None], [None, None, None], [None, None])`},
+		{`[getattr(route(kary_ntree(2, 1), (0,), (1,)), name) for name in ["hops", "labels", "levels", "ports", "phases"]]`,
+			`[2, [None, 1], [1, 0, 1], [0, 1], ["up", "down"]]`},
+		{`route(ring(5), 0, 0).hops, str(route(ring(5), 0, 0))`, `(0, "0")`},
+		{`route(ring(4), 0, 2, seed=7) == route(ring(4), 0, 2, seed=7), route(ring(5), 0, 2) == route(ring(5), 0, 3)`, `(True, False)`},
+		{`len(minimal_paths(kary_ntree(4, 3), (0, 0, 0), (1, 1, 1))), len(minimal_paths(kary_ntree(4, 3), (0, 0, 0), (1, 1, 1), limit=3))`, `(16, 3)`},
+		{`count_minimal_paths(kary_ntree(4, 3), (0, 0, 0), (1, 1, 1)), count_minimal_paths(graph("ab".elems(), []), "a", "b")`, `(16, 0)`},
+		{`nearest_common_ancestors(kary_ntree(2, 2), "0,0", "1,1"), nearest_common_ancestors(kary_ntree(2, 2), "0,0", "0,1")`, `(["0@0", "1@0"], ["0@1"])`},
+		{`[p.labels for p in descending_paths(kary_ntree(2, 3), "1,1@0", "1,0,1")]`, `[[1, 0, 1]]`},
+		{`dependency_cycle(kary_ntree(2, 2)), len(dependency_cycle(ring(5))) > 0, dependency_cycle(kary_ntree(2, 2), routing="dst")`, `([], True, [])`},
+		{`len(rearrange(kary_ntree(2, 2), "bit_reversal")), [p.nodes[-1] for p in rearrange(kary_ntree(2, 1), [("0", "1")])]`, `(4, ["1"])`},
+		// traffic
+		{`permutations(kary_ntree(3, 1)), permutations(ring(3))`, `(["identity", "complement", "digit_reversal", "shuffle", "shift1", "tornado", "neighbor"], ["identity", "complement", "digit_reversal", "shuffle", "shift1", "tornado", "neighbor"])`},
+		{`permutation(ring(4), "tornado"), permutation(ring(3), "random", seed=2) == permutation(ring(3), "random", seed=2)`, `([("0", "1"), ("1", "2"), ("2", "3"), ("3", "0")], True)`},
+		{`[link_load(ring(4), routing=r, traffic="uniform").max for r in routings(ring(4))]`, `[0.666666666667, 0.666666666667, 1, 1]`},
+		{`[link_load(ring(4), routing="dor", traffic=x)["0>1"] for x in [[[0, 1, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0], [0, 5, 0, 0]], [("0", "1"), ("3", "1", 5)], lambda a: "1", lambda a, b: 0.5 if b == "1" else 0, "hot_spot", "neighbor"]]`, `[6, 6, 2, 1, 0, 1]`},
+		{`[x for x in dir(link_load(ring(4))) if x != "items"], link_load(ring(4), routing="dor").by_port`, `(["busiest", "by_label", "by_level", "by_port", "by_tree", "ideal_throughput", "max", "max_down", "max_up", "mean", "throughput", "total"], [(0, 4, 3, 3), (1, 4, 1, 1)])`},
+		{`link_load(mesh(2, 2)).by_label, link_load(ring(3)).ideal_throughput, link_load(ring(3), traffic=[]).ideal_throughput, link_load(ring(3), traffic=[]).busiest, link_load(mesh(3, 1)).busiest, link_load(mesh(3, 1)).total`, `([(0, 4, 2, 2), (1, 4, 2, 2)], 1, None, None, "0>1", 8)`},
+		{`text(read_network("router 0 node 0 router 1 15", format="booksim"))`, `read_network(text="… 27 bytes, #ea4673afd3df50a8", format="booksim"): 1 processor, 2 switches, 2 links; note: the file has latencies (1): links have none here`},
+		{`read_network("a b\nb c # x\n"), nodes(read_network("a b")), read_network(export_network(kary_ntree(2, 2), "dot"), "dot") == kary_ntree(2, 2), export_network(ring(3))`, `(read_network(text="… 12 bytes, #e0274795fd8ff37c", format="edgelist"), ["a", "b"], True, "0 1\n0 2\n1 2\n")`},
+		{`permutation(kary_ntree(2, 2), "shift1")`, `[("0,0", "0,1"), ("0,1", "1,0"), ("1,0", "1,1"), ("1,1", "0,0")]`},
+		{`is_congestion_free(kary_ntree(2, 4), "complement"), is_congestion_free(kary_ntree(2, 4), permutation(kary_ntree(2, 4), "bit_reversal"))`, `(True, False)`},
+		{`link_load(kary_ntree(4, 4), routing="dst", traffic="bit_reversal").max, link_load(kary_ntree(2, 3), traffic=[]).max`, `(15, 0)`},
+		{`link_load(ring(3), routing="first", traffic="all")["0", 1], link_load(ring(3), routing="first", traffic="all")["1>0"]`, `(1, 1)`},
+		{`len(link_load(ring(3), routing="first")), "0>1" in link_load(ring(3), routing="first"), "0>7" in link_load(ring(3), routing="first")`, `(6, True, False)`},
+		{`[x for x in link_load(complete(2), routing="first")], link_load(complete(2), routing="first").items()`, `(["0>1", "1>0"], [("0>1", 1), ("1>0", 1)])`},
+		{`[row[:2] for row in link_load(kary_ntree(2, 2)).by_level]`, `[(0, "up"), (0, "down"), (1, "up"), (1, "down")]`},
+		{`is_rearrangeable(kary_ntree(2, 2)), is_rearrangeable(kary_ntree(3, 1)), count_congestion_free(kary_ntree(2, 3))`, `(True, True, 4480)`},
+		// numbers
+		{`sum([1, 2, 3]), sum([0.5, 1]), sum([]), sum(range(4), start=10)`, `(6, 1.5, 0, 16)`},
+		{`mean([1, 2]), prod([2, 3, 7]), prod([])`, `(1.5, 42, 1)`},
+		{`pow(2, 10), pow(2, -1), pow(1.5, 2), pow(-1, 1000001), pow(0, 0), pow(7, 0), pow(2, 3.0)`, `(1024, 0.5, 2.25, -1, 1, 1, 8)`},
+		{`pow(3, 200) == prod([3] * 200)`, `True`},
+		{`round(2.5), round(3.5), round(-0.4), round(7), round(2.675, 2), round(1.005, 1)`, `(2, 4, 0, 7, 2.67, 1)`},
+		{`floor(-1.5), ceil(-1.5), floor(3), floor(1e20)`, `(-2, -1, 3, 100000000000000000000)`},
+		{`sqrt(16), log2(8), log(1), sqrt(2)`, `(4, 3, 0, 1.41421356237)`},
+		{`fmt(1234), fmt(12345), fmt(-1234567), fmt(0.5), fmt(1234567.891, 1), fmt(3, 2)`,
+			`("1234", "12\u202f345", "-1\u202f234\u202f567", "0.5", "1\u202f234\u202f567.9", "3.00")`},
+		{`0.1 + 0.2, 1e-7, 1e22, 2.0, 123456.789, -0.0`, `(0.3, 1e-07, 1e+22, 2, 123456.789, 0)`},
+		// lists
+		{`product([0, 1], "ab".elems()), product(), product([], [1])`, `([(0, "a"), (0, "b"), (1, "a"), (1, "b")], [()], [])`},
+		{`combinations([1, 2, 3], 2), combinations([1, 2], 3), combinations([], 0)`, `([(1, 2), (1, 3), (2, 3)], [], [()])`},
+		{`len(combinations(range(10), 5))`, `252`},
+		{`grid(k=range(2, 4), n=[1, 2])`, `[{"k": 2, "n": 1}, {"k": 2, "n": 2}, {"k": 3, "n": 1}, {"k": 3, "n": 2}]`},
+		{`[(c["a"], c["b"]) for c in grid(a=range(3), b=range(3))]`, `[(0, 0), (0, 1), (1, 0), (0, 2), (1, 1), (2, 0), (1, 2), (2, 1), (2, 2)]`},
+		{`grid(), grid(k=[])`, `([{}], [])`},
+		{`[random(1).int(1, 6) for _ in range(3)], sorted(random(2).shuffle(range(5))), sorted(random(3).sample([1, 2], 2)), random(4).choice(["a"])`,
+			`([4, 4, 4], [0, 1, 2, 3, 4], [1, 2], "a")`},
+		{`random(5).int(0, 1 << 62) < 1 << 62, random(5).int(7, 7), random(5)`, `(True, 7, random(5))`},
+		{`help(diameter) == None, type(help("diameter")), type(help())`, `(False, "help", "table")`},
+	} {
+		if got := evalText(tt.src); got != tt.want {
+			t.Errorf("%s\n got %s\nwant %s", tt.src, got, tt.want)
+		}
+	}
+}
+
+// TestRandomIsFixed pins the numbers of a seed, which published pages depend on.
+func TestRandomIsFixed(t *testing.T) {
+	globals, err := run(&engine.Call{}, "r = random(42)\nx = [r.int(0, 99) for _ in range(6)] + r.shuffle(range(5)) + r.sample(range(100), 3)\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := globals["x"].String(), "[83, 76, 87, 45, 61, 73, 2, 3, 0, 4, 1, 68, 47, 1]"; got != want {
+		t.Errorf("random(42) gives %s, want %s", got, want)
+	}
+	globals["r"].Freeze()
+	if _, err := starlark.EvalOptions(&syntax.FileOptions{}, &starlark.Thread{}, "test", "r.int(0, 1)", globals); err == nil || !strings.Contains(err.Error(), "another cell") {
+		t.Errorf("a frozen generator: got error %v, want one", err)
+	}
+}

@@ -1,0 +1,49 @@
+//go:build !js
+
+package builtins
+
+import (
+	"strings"
+	"testing"
+
+	"topobook/notebooks/engine"
+)
+
+// TestCosts calls every word with arguments as large as they can be: it must end soon, refuse and say
+// what it wants, or stop when the reader asks. A word that fails to hangs: then the test does.
+// The networks are too large to build in a test of WebAssembly, where the words are the same.
+func TestCosts(t *testing.T) {
+	values, err := run(&engine.Call{}, hugeValues)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, class := range []costClass{quick, refuses, stops} {
+		for _, src := range class.calls() {
+			for _, v := range values {
+				if t, ok := v.(*network); ok {
+					t.facts = nil
+				}
+			}
+			r := newCostRun()
+			err := r.eval(src, values)
+			got := quick
+			switch {
+			case r.polls > 0 && err == nil:
+				t.Errorf("%s: goes on after the reader has asked it to stop", src)
+				continue
+			case r.polls > 1:
+				t.Errorf("%s: asks %d times after it was told to stop", src, r.polls)
+			case r.polls > 0:
+				got = stops
+			case err != nil:
+				got = refuses
+				if text := err.Error(); !strings.Contains(text, "want") {
+					t.Errorf("%s: refuses with %q, want a sentence that says what it wants", src, text)
+				}
+			}
+			if got != class {
+				t.Errorf("%s: %v, want %v (error %v)", src, got, class, err)
+			}
+		}
+	}
+}

@@ -1,0 +1,365 @@
+package builtins
+
+import (
+	"fmt"
+
+	"go.starlark.net/starlark"
+
+	"topobook/notebooks/engine"
+	"topobook/topology"
+	"topobook/topology/measure"
+)
+
+// distanceWords returns the words about distances, in hops.
+func distanceWords() []engine.Builtin {
+	const among = ` among is "all" nodes or "processors" only; paths go through any node.`
+	const source = " With source, a node, only the pairs from it count."
+	const paths = " Error: a pair without a path, unless reachable=True leaves such pairs out"
+	const along = " With routing, one of routings(t), they are the hops of its paths between processors, of the shortest if it takes several."
+	const search = ". By breadth-first search from one node of each orbit that the family declares, or else from every node."
+	const pairs = among + paths + search
+	return []engine.Builtin{
+		{
+			Name: "distance", Group: "Measures", Signature: "distance(t, a, b, routing=None)",
+			Doc:     "Returns the fewest hops from the node a to the node b, or None if there is no path." + along,
+			Example: `distance(kary_ntree(4, 2), "0,0", (3, 1))`, Fn: wordDistance,
+		},
+		{
+			Name: "diameter", Group: "Measures", Signature: `diameter(t, among="all", reachable=False, routing=None)`,
+			Doc: "Returns the largest distance between two nodes, in hops." + pairs + along,
+			// The processors of a k-ary n-tree are its farthest nodes.
+			Example: `diameter(kary_ntree(4, 2), among="processors")`, Fn: wordDiameter,
+		},
+		{
+			Name: "average_distance", Group: "Measures", Signature: `average_distance(t, among="all", self_pairs=False, reachable=False, exact=False, source=None, routing=None)`,
+			Doc: "Returns the average distance over all ordered pairs of nodes, in hops, as a float; exact=True returns it as a pair (numerator, denominator) of ints in lowest terms. " +
+				"self_pairs counts each node with itself too." + source + among + paths + ", or no pair at all" + search + along,
+			Example: `average_distance(kary_ntree(4, 2), among="processors", exact=True)`, Fn: wordAverageDistance,
+		},
+		{
+			Name: "total_distance", Group: "Measures", Signature: `total_distance(t, among="all", reachable=False, source=None)`,
+			Doc:     "Returns the sum of the distances of all ordered pairs of nodes, in hops, as an exact int." + source + pairs,
+			Example: `total_distance(kary_ntree(4, 2), among="processors")`, Fn: wordTotalDistance,
+		},
+		{
+			Name: "distance_distribution", Group: "Measures", Signature: `distance_distribution(t, among="all", self_pairs=False, source=None, routing=None)`,
+			Doc: "Returns the numbers of ordered pairs of nodes at distance 0, 1, 2 and so on, as a list. self_pairs counts each node with itself, at distance 0." +
+				source + among + " Pairs without a path are left out" + search + along,
+			Example: `distance_distribution(kary_ntree(4, 2), among="processors")`, Fn: wordDistanceDistribution,
+		},
+		{
+			Name: "unreachable_pairs", Group: "Measures", Signature: `unreachable_pairs(t, among="all")`,
+			Doc:     "Returns the number of ordered pairs of nodes without a path." + among,
+			Example: `unreachable_pairs(induced(ring(5), ["0", "1", "3"]))`, Fn: wordUnreachablePairs,
+		},
+		{
+			Name: "eccentricity", Group: "Measures", Signature: `eccentricity(t, a, among="all", reachable=False)`,
+			Doc:     "Returns the largest distance from the node a, in hops." + among + paths + ".",
+			Example: `eccentricity(mary_tree(2, 3), "()")`, Fn: wordEccentricity,
+		},
+		{
+			Name: "eccentricities", Group: "Measures", Signature: `eccentricities(t, among="all", reachable=False)`,
+			Doc: "Returns a dict from the address of each node to its eccentricity, in hops." + pairs +
+				fmt.Sprintf(" At most %d nodes.", maxEccentricities),
+			Example: `eccentricities(mary_tree(2, 2))`, Fn: wordEccentricities,
+		},
+		{
+			Name: "radius", Group: "Measures", Signature: `radius(t, among="all", reachable=False)`,
+			Doc: "Returns the least eccentricity of a node, in hops." + pairs, Example: `radius(mary_tree(2, 3))`, Fn: wordRadius,
+		},
+		{
+			Name: "center", Group: "Measures", Signature: `center(t, among="all", reachable=False)`,
+			Doc: "Returns the addresses of the nodes with the least eccentricity, as a list." + pairs, Example: `center(mary_tree(2, 3))`, Fn: wordCenter,
+		},
+		{
+			Name: "weighted_distance", Group: "Measures", Signature: "weighted_distance(t, weights)",
+			Doc: "Returns the average distance of messages, in hops, each as often as its weight says. weights is a traffic as link_load takes it: " +
+				"a list of (source, destination, weight), a matrix with a row for each processor, a function of source and destination, or the name of a permutation. " +
+				"Error: a message without a path, or no message. By breadth-first search from every source.",
+			Example: `weighted_distance(ring(6), [("0", "1", 2), ("0", "3", 1)])`, Fn: wordWeightedDistance,
+		},
+		{
+			Name: "distance_matrix", Group: "Measures", Signature: `distance_matrix(t, among="all", routing=None)`,
+			Doc: "Returns the distances between each two nodes, in hops, as a list of rows in the order of nodes(t); None where there is no path." +
+				among + along + fmt.Sprintf(" Error: more than %d nodes.", maxMatrix),
+			Example: `distance_matrix(ring(4))`, Fn: wordDistanceMatrix,
+		},
+		{
+			Name: "components", Group: "Measures", Signature: "components(t)",
+			Doc:     "Returns the connected parts of t, each as the list of its nodes' addresses.",
+			Example: `components(induced(ring(5), ["0", "1", "3"]))`, Fn: wordComponents,
+		},
+	}
+}
+
+const (
+	maxMatrix         = 1024    // rows of a distance matrix as a value of a cell
+	maxEccentricities = 1 << 16 // entries of a dict of them
+)
+
+func wordDistance(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	var routing routingArg
+	t, a, b, err := twoNodes("distance", args, kwargs, "routing?", &routing)
+	if err != nil {
+		return nil, err
+	}
+	if err := chargeNodes(c, "distance", t, 8); err != nil {
+		return nil, err
+	}
+	if routing != "" {
+		hops, err := routing.distances(c, t, []topology.Node{a}, []topology.Node{b})
+		if err != nil {
+			return nil, fmt.Errorf("distance: %w", err)
+		}
+		return intUnless(int(hops[0][0]), -1), nil
+	}
+	return intUnless(int(measure.Distances(t.Network, a)[b]), -1), nil
+}
+
+// chargeNodes charges so many bytes for each node of t, if they are many.
+func chargeNodes(c *engine.Call, word string, t *network, bytes int) error {
+	if t.Order() < smallNetwork {
+		return nil
+	}
+	if err := c.Pay(word, t.Order()*bytes); err != nil {
+		return err
+	}
+	return nil
+}
+
+// amongFacts tells facts about all nodes from those about the processors.
+var amongFacts = [...]string{measure.All: "all ", measure.Processors: "processors' "}
+
+// A pairsCall is a call of a word about pairs of nodes.
+type pairsCall struct {
+	word      string
+	c         *engine.Call
+	t         *network
+	among     amongArg
+	reachable bool           // leave out pairs without a path
+	source    starlark.Value // the first node of all pairs, or None
+	routing   routingArg     // whose paths are measured
+}
+
+// unpack takes a network and among, then the further parameters.
+func (p *pairsCall) unpack(args starlark.Tuple, kwargs []starlark.Tuple, more ...any) (err error) {
+	p.source = starlark.None
+	p.t, err = oneNetwork(p.word, args, kwargs, append([]any{"among?", &p.among}, more...)...)
+	return err
+}
+
+// pairs counts the pairs by distance.
+func (p *pairsCall) pairs() (pairs measure.Pairs, err error) {
+	t, among := p.t, p.among.Among
+	if p.source != starlark.None {
+		a, err := nodeArg(p.word, "source", t, p.source)
+		if err == nil {
+			err = chargeNodes(p.c, p.word, t, 16)
+		}
+		if err != nil {
+			return pairs, err
+		}
+		if p.routing == "" {
+			pairs = measure.From(t.Network, a, among)
+		} else if pairs, err = p.routing.pairs(p.c, t, []topology.Node{a}); err != nil {
+			return pairs, fmt.Errorf("%s: %w", p.word, err)
+		}
+	} else {
+		what := amongFacts[among] + "pairs"
+		if p.routing != "" {
+			what = "pairs by " + string(p.routing)
+		}
+		known, err := t.recall(p.c, p.word, what, 32*t.Order(), func() (any, error) {
+			if p.routing != "" {
+				return p.routing.pairs(p.c, t, nil)
+			}
+			return measure.AllPairs(t.Network, among, p.c.Progress)
+		})
+		if err != nil {
+			return pairs, err
+		}
+		pairs = known.(measure.Pairs)
+	}
+	return pairs, p.check(pairs.Unreachable)
+}
+
+// check returns an error if pairs without a path matter and there are some.
+func (p *pairsCall) check(unreachable int64) error {
+	if p.reachable || unreachable == 0 {
+		return nil
+	}
+	return fmt.Errorf("%s: %d ordered pairs of nodes have no path, want a connected network, or reachable=True to leave them out", p.word, unreachable)
+}
+
+func wordDiameter(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	p := pairsCall{word: "diameter", c: c}
+	if err := p.unpack(args, kwargs, "reachable?", &p.reachable, "routing?", &p.routing); err != nil {
+		return nil, err
+	}
+	pairs, err := p.pairs()
+	if err != nil {
+		return nil, err
+	}
+	return starlark.MakeInt(pairs.Diameter()), nil
+}
+
+func wordAverageDistance(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	var selfPairs, exact bool
+	p := pairsCall{word: "average_distance", c: c}
+	err := p.unpack(args, kwargs, "self_pairs?", &selfPairs, "reachable?", &p.reachable, "exact?", &exact, "source?", &p.source, "routing?", &p.routing)
+	if err != nil {
+		return nil, err
+	}
+	pairs, err := p.pairs()
+	if err != nil {
+		return nil, err
+	}
+	sum, count := pairs.Fraction(selfPairs)
+	if count == 0 {
+		return nil, fmt.Errorf("average_distance: got no pair of distinct nodes, want at least two nodes or self_pairs=True")
+	}
+	if exact {
+		return starlark.Tuple{starlark.MakeInt64(sum), starlark.MakeInt64(count)}, nil
+	}
+	return starlark.Float(float64(sum) / float64(count)), nil
+}
+
+func wordTotalDistance(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	p := pairsCall{word: "total_distance", c: c}
+	if err := p.unpack(args, kwargs, "reachable?", &p.reachable, "source?", &p.source); err != nil {
+		return nil, err
+	}
+	pairs, err := p.pairs()
+	if err != nil {
+		return nil, err
+	}
+	sum, _ := pairs.Average(false)
+	return starlark.MakeInt64(sum), nil
+}
+
+func wordDistanceDistribution(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	var selfPairs bool
+	p := pairsCall{word: "distance_distribution", c: c, reachable: true}
+	if err := p.unpack(args, kwargs, "self_pairs?", &selfPairs, "source?", &p.source, "routing?", &p.routing); err != nil {
+		return nil, err
+	}
+	pairs, err := p.pairs()
+	if err != nil {
+		return nil, err
+	}
+	list := listOf(pairs.Histogram, starlark.MakeInt64)
+	if !selfPairs && list.Len() > 0 {
+		if err := list.SetIndex(0, starlark.MakeInt(0)); err != nil {
+			return nil, err
+		}
+	}
+	return list, nil
+}
+
+func wordUnreachablePairs(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	p := pairsCall{word: "unreachable_pairs", c: c, reachable: true}
+	if err := p.unpack(args, kwargs); err != nil {
+		return nil, err
+	}
+	pairs, err := p.pairs()
+	if err != nil {
+		return nil, err
+	}
+	return starlark.MakeInt64(pairs.Unreachable), nil
+}
+
+func wordEccentricity(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	p := pairsCall{word: "eccentricity", c: c}
+	var a starlark.Value
+	if err := engine.Unpack(p.word, args, kwargs, "t", &p.t, "a", &a, "among?", &p.among, "reachable?", &p.reachable); err != nil {
+		return nil, err
+	}
+	u, err := nodeArg(p.word, "a", p.t, a)
+	if err == nil {
+		err = chargeNodes(c, p.word, p.t, 16)
+	}
+	if err != nil {
+		return nil, err
+	}
+	pairs := measure.From(p.t.Network, u, p.among.Among)
+	if err := p.check(pairs.Unreachable); err != nil {
+		return nil, err
+	}
+	return starlark.MakeInt(pairs.Diameter()), nil
+}
+
+// eccentricities unpacks a call and returns its network and the eccentricities of the nodes.
+func eccentricities(word string, c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (*network, []int32, error) {
+	p := pairsCall{word: word, c: c}
+	if err := p.unpack(args, kwargs, "reachable?", &p.reachable); err != nil {
+		return nil, nil, err
+	}
+	if n := p.t.Order(); n > maxEccentricities && word == "eccentricities" {
+		return nil, nil, fmt.Errorf("%s: %v: has %d nodes, want at most %d: radius(t), center(t) or eccentricity(t, a) would do", word, p.t, n, maxEccentricities)
+	}
+	pairs, err := p.pairs()
+	return p.t, pairs.Eccentricities, err
+}
+
+func wordEccentricities(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	t, hops, err := eccentricities("eccentricities", c, args, kwargs)
+	if err != nil {
+		return nil, err
+	}
+	if err := chargeNodes(c, "eccentricities", t, 150); err != nil {
+		return nil, err
+	}
+	d := starlark.NewDict(len(hops))
+	for u, h := range hops {
+		if h < 0 {
+			continue
+		}
+		if err := d.SetKey(t.address(topology.Node(u)), starlark.MakeInt(int(h))); err != nil {
+			return nil, err
+		}
+	}
+	return d, nil
+}
+
+func wordRadius(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	_, hops, err := eccentricities("radius", c, args, kwargs)
+	if err != nil {
+		return nil, err
+	}
+	radius, _ := measure.Center(hops)
+	return starlark.MakeInt(radius), nil
+}
+
+func wordCenter(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	t, hops, err := eccentricities("center", c, args, kwargs)
+	if err != nil {
+		return nil, err
+	}
+	_, center := measure.Center(hops)
+	return addressList(c, "center", t, center)
+}
+
+func wordWeightedDistance(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	const word = "weighted_distance"
+	var weights starlark.Value
+	t, err := oneNetwork(word, args, kwargs, "weights", &weights)
+	if err != nil {
+		return nil, err
+	}
+	found, err := demandsArg(word, "weights", c, t, weights)
+	if err != nil {
+		return nil, err
+	}
+	demands := make([]measure.Demand, len(found))
+	for i, d := range found {
+		demands[i] = measure.Demand{Source: d.Source, Dest: d.Dest, Weight: d.Weight}
+	}
+	distance, weight, err := measure.WeightedDistance(t.Network, demands, c.Progress)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", word, err)
+	}
+	if weight == 0 {
+		return nil, engine.BadArg(word, "weights", fmt.Errorf("got no message, want at least one with a weight above 0"))
+	}
+	return starlark.Float(distance / weight), nil
+}

@@ -1,0 +1,52 @@
+package builtins
+
+import (
+	"fmt"
+
+	"go.starlark.net/starlark"
+
+	"topobook/notebooks/engine"
+	"topobook/topology/measure"
+)
+
+func wordDistanceMatrix(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	var among amongArg
+	var routing routingArg
+	t, err := oneNetwork("distance_matrix", args, kwargs, "among?", &among, "routing?", &routing)
+	if err != nil {
+		return nil, err
+	}
+	rows := t.Order()
+	if among.Among == measure.Processors || routing != "" {
+		rows = len(t.Processors())
+	}
+	if rows > maxMatrix {
+		return nil, fmt.Errorf("distance_matrix: %v: has %d rows, want at most %d", t, rows, maxMatrix)
+	}
+	if err := c.Pay("distance_matrix", rows*rows*20); err != nil {
+		return nil, err
+	}
+	var matrix [][]int32
+	if routing == "" {
+		matrix, err = measure.DistanceMatrix(t.Network, among.Among, c.Progress)
+	} else {
+		matrix, err = routing.distances(c, t, t.Processors(), t.Processors())
+	}
+	if err != nil {
+		return nil, fmt.Errorf("distance_matrix: %w", err)
+	}
+	return listOf(matrix, func(row []int32) *starlark.List {
+		return listOf(row, func(d int32) starlark.Value { return intUnless(int(d), -1) })
+	}), nil
+}
+
+func wordComponents(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	t, err := oneNetwork("components", args, kwargs)
+	if err != nil {
+		return nil, err
+	}
+	if err := chargeNodes(c, "components", t, 64); err != nil {
+		return nil, err
+	}
+	return nodeLists(c, "components", t, measure.Components(t.Network))
+}

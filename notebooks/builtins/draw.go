@@ -1,0 +1,281 @@
+package builtins
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"go.starlark.net/starlark"
+
+	"topobook/notebooks/dialect"
+	"topobook/notebooks/engine"
+	"topobook/notebooks/output"
+	"topobook/topology"
+	"topobook/topology/draw"
+	"topobook/topology/route"
+)
+
+// A drawing is a picture of a network.
+type drawing struct {
+	output.Base
+	svg, text, caption string
+}
+
+func (d *drawing) Type() string          { return "drawing" }
+func (d *drawing) String() string        { return d.Text() }
+func (d *drawing) Hash() (uint32, error) { return 0, fmt.Errorf("unhashable: drawing") }
+
+// HTML returns the svg element, with a caption below if there is one.
+func (d *drawing) HTML() string {
+	if d.caption == "" {
+		return d.svg
+	}
+	return `<div class="drawing">` + d.svg + `<p class="caption">` + output.Escape(d.caption) + "</p></div>"
+}
+
+// Text returns what is drawn: the network in a line, then the paths and marks.
+func (d *drawing) Text() string {
+	if d.caption == "" {
+		return d.text
+	}
+	return d.text + "\n" + d.caption
+}
+
+// drawArgs are the arguments of draw.
+type drawArgs struct {
+	net                                  *network
+	paths, marks, faults                 starlark.Value
+	source, dest, labels, highlightLabel starlark.Value
+	names                                starlark.Value
+	edgeLabels, colorByLabel, folded     bool
+	view                                 viewArg
+	within                               *network
+	caption                              engine.TextArg
+}
+
+// A viewArg takes the two angles from which a drawing is seen, or None.
+type viewArg struct{ *draw.View }
+
+// Unpack takes None or a pair of numbers.
+func (a *viewArg) Unpack(v starlark.Value) error {
+	if v == starlark.None {
+		return nil
+	}
+	a.View = new(draw.View)
+	pair := items(v)
+	for i, angle := range []*float64{&a.Azimuth, &a.Elevation} {
+		var x engine.NumberArg
+		var err error
+		if pair == nil || pair.Len() != 2 || x.Unpack(pair.Index(i)) != nil {
+			err = fmt.Errorf("got %s, want None or (azimuth, elevation) in degrees", dialect.ShortText(v))
+		} else {
+			*angle, err = x.Float()
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func wordDraw(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	none := starlark.Tuple{}
+	a := drawArgs{paths: none, marks: none, faults: none,
+		source: starlark.None, dest: starlark.None, labels: starlark.None, highlightLabel: starlark.None, names: starlark.None}
+	if err := engine.Unpack("draw", args, kwargs, "t", &a.net, "paths??", &a.paths, "marks??", &a.marks, "source?", &a.source, "dest?", &a.dest,
+		"labels?", &a.labels, "edge_labels?", &a.edgeLabels, "highlight_label?", &a.highlightLabel, "caption?", &a.caption,
+		"color_by_label?", &a.colorByLabel, "faults??", &a.faults, "names?", &a.names, "view?", &a.view, "within??", &a.within, "folded?", &a.folded); err != nil {
+		return nil, err
+	}
+	t, o := a.net, draw.Defaults()
+	if t.Order() <= draw.MaxNodes && t.Size() <= draw.MaxLinks { // else draw.Network says so
+		var err error
+		if o, err = a.options(c); err != nil {
+			return nil, err
+		}
+		if err := c.Pay("draw", 512*(t.Order()+t.Size())); err != nil {
+			return nil, err
+		}
+	}
+	svg, err := draw.Network(t.Network, o)
+	if err != nil {
+		return nil, engine.InBuiltin("draw", err)
+	}
+	return &drawing{svg: svg, text: a.describe(o), caption: string(a.caption)}, nil
+}
+
+// options returns what to draw besides the network.
+func (a *drawArgs) options(c *engine.Call) (draw.Options, error) {
+	o := draw.Defaults()
+	o.EdgeLabels, o.ColorByLabel = a.edgeLabels, a.colorByLabel
+	o.HideLabels = a.labels == starlark.False
+	if a.folded && a.view.View == nil {
+		a.view.View = &draw.View{Azimuth: 30, Elevation: 20}
+	}
+	if o.View = a.view.View; o.View != nil {
+		o.View.Folded = a.folded
+	}
+	if a.within != nil {
+		o.Within = a.within.Network
+	}
+	if _, ok := a.labels.(starlark.Bool); !ok && a.labels != starlark.None {
+		return o, engine.BadArg("draw", "labels", fmt.Errorf("got %s, want True, False or None", a.labels.Type()))
+	}
+	var err error
+	if o.Paths, err = a.net.pathsArg("draw", c, a.paths); err != nil {
+		return o, err
+	}
+	if o.Marked, err = nodesArg("draw", "marks", c, a.net, a.marks); err != nil {
+		return o, err
+	}
+	if o.Faults, o.FaultLinks, err = faultsArg("draw", "faults", c, a.net, a.faults); err != nil {
+		return o, err
+	}
+	if a.source != starlark.None {
+		if o.Source, err = nodeArg("draw", "source", a.net, a.source); err != nil {
+			return o, err
+		}
+	}
+	if a.dest != starlark.None {
+		if o.Dest, err = nodeArg("draw", "dest", a.net, a.dest); err != nil {
+			return o, err
+		}
+	}
+	if a.highlightLabel != starlark.None {
+		label, err := starlark.AsInt32(a.highlightLabel)
+		if err != nil {
+			return o, engine.BadArg("draw", "highlight_label", fmt.Errorf("got %s, want int", dialect.ShortText(a.highlightLabel)))
+		}
+		o.Highlights = []draw.Highlight{{Level: topology.NoLevel, Label: label}}
+	}
+	o.Names, err = a.namesArg()
+	return o, err
+}
+
+// namesArg returns the texts at the nodes, by node: of those that names has not, the address.
+func (a *drawArgs) namesArg() ([]string, error) {
+	if a.names == starlark.None {
+		return nil, nil
+	}
+	d, ok := a.names.(*starlark.Dict)
+	if !ok {
+		return nil, engine.BadArg("draw", "names", fmt.Errorf("got %s, want a dict from nodes to texts", a.names.Type()))
+	}
+	names := make([]string, a.net.Order())
+	for u := range names {
+		names[u] = a.net.Address(topology.Node(u))
+	}
+	for node, text := range starlark.Entries(d) {
+		u, err := nodeArg("draw", "names", a.net, node)
+		if err != nil {
+			return nil, err
+		}
+		names[u] = dialect.PlainTextWithin(text, dialect.MaxCell)
+	}
+	return names, nil
+}
+
+// pathsArg returns the channels of one path or of a list of paths; a path may be a list of nodes.
+func (t *network) pathsArg(word string, c *engine.Call, v starlark.Value) ([][]topology.Channel, error) {
+	list, ok := v.(starlark.Iterable)
+	if p, isPath := v.(*path); isPath {
+		list, ok = starlark.Tuple{p}, true
+	}
+	if !ok {
+		return nil, engine.BadArg(word, "paths", fmt.Errorf("got %s, want a list of paths", v.Type()))
+	}
+	if n := starlark.Len(list); n > maxPaths {
+		return nil, engine.BadArg(word, "paths", fmt.Errorf("got %d, want at most %d", n, maxPaths))
+	}
+	var paths [][]topology.Channel
+	hops := 0
+	for item := range starlark.Elements(list) {
+		if err := c.Tick(len(paths), starlark.Len(list)); err != nil {
+			return nil, err
+		}
+		channels, err := t.pathChannels(item)
+		if err != nil {
+			return nil, engine.BadArg(word, "paths", err)
+		}
+		if hops += len(channels); hops > 10*maxPaths {
+			return nil, engine.BadArg(word, "paths", fmt.Errorf("got more than %d hops, want fewer or shorter paths", 10*maxPaths))
+		}
+		paths = append(paths, channels)
+	}
+	return paths, nil
+}
+
+func (t *network) pathChannels(v starlark.Value) ([]topology.Channel, error) {
+	if p, ok := v.(*path); ok && p.net.Same(t) {
+		return p.Channels, nil
+	} else if ok {
+		return nil, fmt.Errorf("got a path of %v, want one of %v", p.net, t)
+	}
+	nodes := items(v)
+	if nodes == nil {
+		return nil, fmt.Errorf("got %s, want a path or a list of nodes", v.Type())
+	}
+	var channels []topology.Channel
+	for i := 1; i < nodes.Len(); i++ {
+		c, err := t.channelOf(starlark.Tuple{nodes.Index(i - 1), nodes.Index(i)})
+		if err != nil {
+			return nil, err
+		}
+		channels = append(channels, c)
+	}
+	return channels, nil
+}
+
+// describe returns the drawing in words.
+func (a *drawArgs) describe(o draw.Options) string {
+	t := a.net
+	lines := []string{t.Summary()}
+	if a.within != nil {
+		lines = append(lines, "within "+a.within.Summary())
+	}
+	addresses := func(nodes []topology.Node) string {
+		texts := make([]string, len(nodes))
+		for i, u := range nodes {
+			texts[i] = t.Address(u)
+		}
+		return strings.Join(texts, " ")
+	}
+	if o.Source != draw.NoNode {
+		lines = append(lines, "source: "+t.Address(o.Source))
+	}
+	if o.Dest != draw.NoNode {
+		lines = append(lines, "destination: "+t.Address(o.Dest))
+	}
+	for i, channels := range o.Paths {
+		if len(channels) > 0 {
+			p := t.newPath(route.NewPath(t.Network, t.Tail(channels[0]), channels))
+			lines = append(lines, fmt.Sprintf("path %d: %s", i+1, p.Text()))
+		}
+	}
+	if len(o.Marked) > 0 {
+		lines = append(lines, "marked: "+addresses(o.Marked))
+	}
+	if len(o.Faults) > 0 {
+		lines = append(lines, "broken: "+addresses(o.Faults))
+	}
+	if len(o.FaultLinks) > 0 {
+		text := "broken links:"
+		for _, link := range o.FaultLinks {
+			text += " " + string(t.channelName(link))
+		}
+		lines = append(lines, text)
+	}
+	if o.Names != nil {
+		text := "texts:"
+		for u, name := range o.Names {
+			if address := t.Address(topology.Node(u)); name != address {
+				text += " " + address + " " + strconv.Quote(name)
+			}
+		}
+		lines = append(lines, text)
+	}
+	for _, h := range o.Highlights {
+		lines = append(lines, fmt.Sprintf("highlighted: links with label %d at the upper end", h.Label))
+	}
+	return strings.Join(lines, "\n  ")
+}

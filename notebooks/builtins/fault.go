@@ -1,0 +1,182 @@
+package builtins
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+
+	"go.starlark.net/starlark"
+
+	"topobook/notebooks/engine"
+	"topobook/topology"
+)
+
+// faultWords returns the words about broken nodes and links.
+func faultWords() []engine.Builtin {
+	return []engine.Builtin{
+		{
+			Name: "without", Group: "Networks", Signature: "without(t, nodes=[], links=[])",
+			Doc: "Returns what is left of the network t when the given nodes and links are broken; addresses, ports and labels stay. " +
+				`A link is a pair of nodes, as links(t) lists them, or a string "a b" or "a>b". What is given twice counts once. ` +
+				"Error: a node or link that t does not have; no node left.",
+			Example: `without(ring(5), nodes=["0"], links=[("2", "3")])`, Fn: wordWithout,
+		},
+		{
+			Name: "random_faults", Group: "Networks", Signature: "random_faults(t, nodes=0, links=0, seed=1, kind=None)",
+			Doc: `Returns a dict of "nodes" and "links", as without takes them: as many of t as are asked for (ints), drawn uniformly without repetition, nodes and links independently. ` +
+				`kind, "processor" or "switch", is what alone breaks among nodes. With the same seed (an int), fewer faults are some of those that more faults are. Source: PCG (O'Neill 2014). ` +
+				"Error: more than there are.",
+			Example: `random_faults(mikant(3, 3), nodes=2, links=1, kind="switch")`, Fn: wordRandomFaults,
+		},
+	}
+}
+
+func wordWithout(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	var t *network
+	none := starlark.Tuple{}
+	var nodeList, linkList starlark.Value = none, none
+	if err := engine.Unpack("without", args, kwargs, "t", &t, "nodes??", &nodeList, "links??", &linkList); err != nil {
+		return nil, err
+	}
+	nodes, err := nodesArg("without", "nodes", c, t, nodeList)
+	if err != nil {
+		return nil, err
+	}
+	links, err := linksArg("without", "links", c, t, linkList)
+	if err != nil {
+		return nil, err
+	}
+	def, err := topology.NewWithout(t.Network, nodes, links)
+	return buildNetwork(c, def, err)
+}
+
+// linksArg returns a channel of each link that the argument of the parameter lists: each is a pair
+// of nodes, or a string "a b" or "a>b".
+func linksArg(word, param string, c *engine.Call, t *network, v starlark.Value) ([]topology.Channel, error) {
+	list, ok := v.(starlark.Iterable)
+	if !ok {
+		return nil, engine.BadArg(word, param, fmt.Errorf("got %s, want a list of links", v.Type()))
+	}
+	var links []topology.Channel
+	steps := 0 // since the last report
+	for item := range starlark.Elements(list) {
+		link, err := t.linkOf(item)
+		if err != nil {
+			return nil, engine.BadArg(word, param, err)
+		}
+		links = append(links, link)
+		if steps += 32 + t.Degree(t.Tail(link)); steps > 1<<16 {
+			steps = 0
+			if err := c.Progress(len(links), starlark.Len(list)); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return links, nil
+}
+
+// linkOf returns a channel of the link that a pair of nodes, or a string "a b" or "a>b", names.
+func (t *network) linkOf(v starlark.Value) (topology.Channel, error) {
+	if text, ok := starlark.AsString(v); ok && !strings.Contains(text, ">") {
+		if ends := strings.Fields(text); len(ends) == 2 {
+			v = starlark.Tuple{starlark.String(ends[0]), starlark.String(ends[1])}
+		}
+	}
+	if pair := items(v); pair != nil && pair.Len() == 2 {
+		v = starlark.Tuple{pair.Index(0), pair.Index(1)}
+	}
+	return t.channelOf(v)
+}
+
+// faultsArg returns the broken nodes and links that the argument of the parameter says: a dict of
+// "nodes" and "links", as random_faults returns it, or a list of either.
+func faultsArg(word, param string, c *engine.Call, t *network, v starlark.Value) (nodes []topology.Node, links []topology.Channel, err error) {
+	d, ok := v.(*starlark.Dict)
+	if !ok {
+		list, ok := v.(starlark.Iterable)
+		if !ok {
+			return nil, nil, engine.BadArg(word, param, fmt.Errorf("got %s, want a dict of nodes and links, or a list", v.Type()))
+		}
+		for item := range starlark.Elements(list) {
+			u, wrong := t.node(item)
+			if wrong == nil {
+				nodes = append(nodes, u)
+			} else if link, err := t.linkOf(item); err == nil {
+				links = append(links, link)
+			} else {
+				return nil, nil, engine.BadArg(word, param, wrong)
+			}
+			if err := c.Tick(len(nodes)+len(links), starlark.Len(list)); err != nil {
+				return nil, nil, err
+			}
+		}
+		return nodes, links, nil
+	}
+	if list, found, _ := d.Get(starlark.String("nodes")); found {
+		if nodes, err = nodesArg(word, param, c, t, list); err != nil {
+			return nil, nil, err
+		}
+	}
+	if list, found, _ := d.Get(starlark.String("links")); found {
+		links, err = linksArg(word, param, c, t, list)
+	}
+	return nodes, links, err
+}
+
+func wordRandomFaults(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	var t *network
+	var nodes, links int
+	var kind string
+	seed := int64(1)
+	if err := engine.Unpack("random_faults", args, kwargs, "t", &t, "nodes?", &nodes, "links?", &links, "seed?", &seed, "kind??", &kind); err != nil {
+		return nil, err
+	}
+	if kind != "" {
+		if err := engine.OneOf(kind, []string{"processor", "switch"}); err != nil {
+			return nil, engine.BadArg("random_faults", "kind", err)
+		}
+	}
+	if err := c.Pay("random_faults", 8*(t.Order()+2*t.Size())); err != nil {
+		return nil, err
+	}
+	var breakable []topology.Node
+	for u := range topology.Node(t.Order()) {
+		if kind == "" || t.Kind(u).String() == kind {
+			breakable = append(breakable, u)
+		}
+	}
+	var all []topology.Channel
+	for c := range topology.Channel(2 * t.Size()) {
+		if c < t.Twin(c) {
+			all = append(all, c)
+		}
+	}
+	for _, drawn := range []struct {
+		param     string
+		got, most int
+	}{{"nodes", nodes, len(breakable)}, {"links", links, len(all)}} {
+		if drawn.got < 0 || drawn.got > drawn.most {
+			return nil, engine.BadArg("random_faults", drawn.param, fmt.Errorf("got %d, want 0 to %d", drawn.got, drawn.most))
+		}
+	}
+	brokenNodes, err := addressList(c, "random_faults", t, sample(breakable, nodes, uint64(seed), 0))
+	if err != nil {
+		return nil, err
+	}
+	brokenLinks, err := linkPairs(c, "random_faults", t, sample(all, links, uint64(seed), 1))
+	if err != nil {
+		return nil, err
+	}
+	return dictOf([]string{"nodes", "links"}, brokenNodes, brokenLinks)
+}
+
+// sample draws so many of the items, and returns them in their order. It shuffles items.
+func sample[T ~int32](items []T, count int, seed, stream uint64) []T {
+	random := rand.New(rand.NewPCG(seed, stream))
+	for i := range count {
+		j := i + random.IntN(len(items)-i)
+		items[i], items[j] = items[j], items[i]
+	}
+	topology.Sort(items[:count])
+	return items[:count]
+}

@@ -1,0 +1,192 @@
+package builtins
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"go.starlark.net/starlark"
+
+	"topobook/notebooks/dialect"
+	"topobook/notebooks/engine"
+	"topobook/topology"
+	"topobook/topology/family"
+)
+
+// networkWords returns the words that make networks: one for each family, then the general ones.
+func networkWords() []engine.Builtin {
+	var words []engine.Builtin
+	for _, f := range family.All {
+		words = append(words, familyWord(f))
+	}
+	return append(words,
+		engine.Builtin{
+			Name: "graph", Group: "Networks", Signature: "graph(nodes, links)",
+			Doc: "Returns a network of your own. nodes is a list of names, which are the addresses (all are processors); " +
+				"links is a list of pairs of names. Port i of a node is its i-th link in the list. " +
+				"Error: a name twice, a link to an unknown node, from a node to itself, or given twice.",
+			Example: `graph(["a", "b", "c"], [("a", "b"), ("b", "c")])`, Fn: wordGraph,
+		},
+		engine.Builtin{
+			Name: "induced", Group: "Networks", Signature: "induced(t, nodes)",
+			Doc: "Returns the part of the network t that consists of the given nodes and the links between them; " +
+				"addresses, ports and labels stay. Error: no node, a node twice, or one that t does not have.",
+			Example: `induced(ring(5), ["0", "1", "2"])`, Fn: wordInduced,
+		},
+	)
+}
+
+// familyWord returns the word that makes the networks of a family.
+func familyWord(f family.Family) engine.Builtin {
+	params := make([]string, len(f.Params))
+	values := make([]string, len(f.Params))
+	docs := make([]string, len(f.Params))
+	for i, p := range f.Params {
+		params[i] = p.Name
+		if p.Optional {
+			params[i] += "=" + p.Format(p.Default)
+		}
+		docs[i] = p.Name + " (" + p.Doc + ")"
+		values[i] = p.Name + "=" + p.Format(f.Example[i])
+	}
+	return engine.Builtin{
+		Name: f.Name, Group: "Networks",
+		Signature: f.Name + "(" + strings.Join(params, ", ") + ")",
+		Doc: "Returns a network. " + f.Doc + " Parameters: " + strings.Join(docs, ", ") +
+			fmt.Sprintf(". Error: other parameters, or more than %d nodes.", topology.MaxNodes),
+		Example: f.Name + "(" + strings.Join(values, ", ") + ")",
+		Fn: func(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+			params := make([]paramArg, len(f.Params))
+			var pairs []any
+			for i, p := range f.Params {
+				params[i] = paramArg{p, p.Default}
+				name := p.Name
+				if p.Optional {
+					name += "?"
+				}
+				pairs = append(pairs, name, &params[i])
+			}
+			if err := engine.Unpack(f.Name, args, kwargs, pairs...); err != nil {
+				return nil, err
+			}
+			ints := make([]int, len(params))
+			for i, p := range params {
+				ints[i] = p.arg
+			}
+			def, err := f.New(ints)
+			return buildNetwork(c, def, err)
+		},
+	}
+}
+
+// A paramArg takes an argument of a parameter of a family.
+type paramArg struct {
+	family.Param
+	arg int
+}
+
+// Unpack takes an int or, if the parameter has choices, one of these.
+func (p *paramArg) Unpack(v starlark.Value) error {
+	text := dialect.PlainText(v)
+	if _, ok := v.(starlark.String); ok {
+		text = strconv.Quote(text)
+	}
+	if _, ok := v.(starlark.Int); !ok && p.Choices == nil && !(v == starlark.None && p.Default == family.None) {
+		return fmt.Errorf("got %s, want int", v.Type())
+	}
+	arg, ok := p.Parse(text)
+	if !ok && p.Choices != nil {
+		choices := make([]string, len(p.Choices))
+		for i := range choices {
+			choices[i] = p.Format(i)
+		}
+		return fmt.Errorf("got %s, want %s", dialect.ShortText(v), strings.Join(choices, " or "))
+	}
+	if !ok {
+		return fmt.Errorf("got %s, want an int of at most %d", dialect.ShortText(v), math.MaxInt)
+	}
+	p.arg = arg
+	return nil
+}
+
+// smallNetwork is an order up to which building a network is not worth charging for.
+const smallNetwork = 1 << 10
+
+// buildNetwork makes the network of a definition that has been made without an error, after it has
+// charged for its memory.
+func buildNetwork(c *engine.Call, def topology.Definition, err error) (starlark.Value, error) {
+	if err != nil {
+		return nil, err // begins with the call
+	}
+	net, err := topology.NewWithin(def, func(links int, all bool) error {
+		switch {
+		case all && def.Order() > smallNetwork:
+			return c.Pay(def.String(), 8*def.Order()+32*links)
+		case !all && links > 0:
+			return c.Progress(links, 0)
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &network{Network: net}, nil
+}
+
+func wordGraph(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	var nodes, links starlark.Iterable
+	if err := engine.Unpack("graph", args, kwargs, "nodes", &nodes, "links", &links); err != nil {
+		return nil, err
+	}
+	total := max(0, starlark.Len(nodes)) + max(0, starlark.Len(links))
+	if err := c.Pay("graph", total*128); err != nil {
+		return nil, err
+	}
+	var names []string
+	for item := range starlark.Elements(nodes) {
+		if err := c.Tick(len(names), 2*total); err != nil {
+			return nil, err
+		}
+		name, err := engine.AddressOf(item)
+		if err != nil {
+			return nil, engine.BadArg("graph", "nodes", err)
+		}
+		names = append(names, name)
+	}
+	var pairs [][2]string
+	for item := range starlark.Elements(links) {
+		if err := c.Tick(len(names)+len(pairs), 2*total); err != nil {
+			return nil, err
+		}
+		pair := items(item)
+		if pair == nil || pair.Len() != 2 {
+			return nil, engine.BadArg("graph", "links", fmt.Errorf("got %s, want pairs of nodes", dialect.ShortText(item)))
+		}
+		var ends [2]string
+		for i := range ends {
+			name, err := engine.AddressOf(pair.Index(i))
+			if err != nil {
+				return nil, engine.BadArg("graph", "links", err)
+			}
+			ends[i] = name
+		}
+		pairs = append(pairs, ends)
+	}
+	def, err := topology.NewGraphWithin(names, pairs, func(done, n int) error { return c.Progress(n+done, 2*n) })
+	return buildNetwork(c, def, err)
+}
+
+func wordInduced(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	var t *network
+	var list starlark.Value
+	if err := engine.Unpack("induced", args, kwargs, "t", &t, "nodes", &list); err != nil {
+		return nil, err
+	}
+	keep, err := nodesArg("induced", "nodes", c, t, list)
+	if err != nil {
+		return nil, err
+	}
+	def, err := topology.NewInduced(t.Network, keep)
+	return buildNetwork(c, def, err)
+}

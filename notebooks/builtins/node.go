@@ -1,0 +1,172 @@
+package builtins
+
+import (
+	"fmt"
+
+	"go.starlark.net/starlark"
+
+	"topobook/notebooks/engine"
+	"topobook/topology"
+)
+
+// nodeWords returns the words about single nodes and links.
+func nodeWords() []engine.Builtin {
+	const node = "a node is its address as a string, or its digits as a tuple"
+	return []engine.Builtin{
+		{
+			Name: "nodes", Group: "Nodes", Signature: "nodes(t, kind=None, level=None)",
+			Doc: "Returns the addresses of the nodes of t, in the order of the definition. " +
+				`kind keeps "processor" or "switch", level those of one level (an int). Error: another kind.`,
+			Example: `nodes(kary_ntree(2, 2), kind="switch", level=0)`, Fn: wordNodes,
+		},
+		{
+			Name: "links", Group: "Nodes", Signature: "links(t)",
+			Doc:     "Returns the links of t, each once, as pairs of addresses.",
+			Example: `links(ring(4))`, Fn: wordLinks,
+		},
+		{
+			Name: "neighbors", Group: "Nodes", Signature: "neighbors(t, a)",
+			Doc:     "Returns the addresses of the nodes linked to the node a, in the order of its ports; " + node + ".",
+			Example: `neighbors(kary_ntree(2, 2), "0@1")`, Fn: wordNeighbors,
+		},
+		{
+			Name: "kind", Group: "Nodes", Signature: "kind(t, a)",
+			Doc:     `Returns "processor" or "switch": what the node a is; ` + node + ".",
+			Example: `kind(kary_ntree(2, 2), "0@1")`, Fn: wordKind,
+		},
+		{
+			Name: "level", Group: "Nodes", Signature: "level(t, a)",
+			Doc: "Returns the level of the node a, an int as its paper counts, or None where there are no levels; " + node +
+				". In a k-ary n-tree the roots have level 0, the processors n.",
+			Example: `level(kary_ntree(2, 2), "0@1")`, Fn: wordLevel,
+		},
+		{
+			Name: "label", Group: "Nodes", Signature: "label(t, a, b)",
+			Doc: "Returns the paper's label, an int, of the link between the nodes a and b at a, or None if it has none there; " +
+				node + ". Error: no such link.",
+			Example: `label(kary_ntree(2, 2), "0@0", "1@1")`, Fn: wordLabel,
+		},
+		{
+			Name: "port", Group: "Nodes", Signature: "port(t, a, b)",
+			Doc:     "Returns the port, counted from 0, by which the node a is linked to the node b; " + node + ". Error: no such link.",
+			Example: `port(kary_ntree(2, 2), "0@0", "1@1")`, Fn: wordPort,
+		},
+	}
+}
+
+func wordNodes(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	var t *network
+	var kind string
+	var level starlark.Value = starlark.None
+	if err := engine.Unpack("nodes", args, kwargs, "t", &t, "kind??", &kind, "level?", &level); err != nil {
+		return nil, err
+	}
+	if kind != "" {
+		if err := engine.OneOf(kind, []string{"processor", "switch"}); err != nil {
+			return nil, engine.BadArg("nodes", "kind", err)
+		}
+	}
+	wanted := 0
+	if level != starlark.None {
+		if err := starlark.AsInt(level, &wanted); err != nil {
+			return nil, engine.BadArg("nodes", "level", fmt.Errorf("got %s, want int", level.Type()))
+		}
+	}
+	var found []topology.Node
+	for u := range topology.Node(t.Order()) {
+		if kind != "" && t.Kind(u).String() != kind || level != starlark.None && t.Level(u) != wanted {
+			continue
+		}
+		found = append(found, u)
+	}
+	return addressList(c, "nodes", t, found)
+}
+
+func wordLinks(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	var t *network
+	if err := engine.Unpack("links", args, kwargs, "t", &t); err != nil {
+		return nil, err
+	}
+	if err := c.Pay("links", 4*t.Size()); err != nil {
+		return nil, err
+	}
+	found := make([]topology.Channel, 0, t.Size())
+	for a := range topology.Channel(2 * t.Size()) {
+		if a < t.Twin(a) {
+			found = append(found, a)
+		}
+	}
+	return linkPairs(c, "links", t, found)
+}
+
+// oneNode unpacks a network and one of its nodes.
+func oneNode(word string, args starlark.Tuple, kwargs []starlark.Tuple) (*network, topology.Node, error) {
+	var t *network
+	var v starlark.Value
+	if err := engine.Unpack(word, args, kwargs, "t", &t, "a", &v); err != nil {
+		return nil, 0, err
+	}
+	a, err := nodeArg(word, "a", t, v)
+	return t, a, err
+}
+
+func wordNeighbors(_ *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	t, a, err := oneNode("neighbors", args, kwargs)
+	if err != nil {
+		return nil, err
+	}
+	return t.addresses(t.Neighbors(a)), nil
+}
+
+func wordKind(_ *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	t, a, err := oneNode("kind", args, kwargs)
+	if err != nil {
+		return nil, err
+	}
+	return starlark.String(t.Kind(a).String()), nil
+}
+
+func wordLevel(_ *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	t, a, err := oneNode("level", args, kwargs)
+	if err != nil {
+		return nil, err
+	}
+	return intUnless(t.Level(a), topology.NoLevel), nil
+}
+
+// intUnless returns x as a value, or None if it is the number that stands for nothing.
+func intUnless(x, none int) starlark.Value {
+	if x == none {
+		return starlark.None
+	}
+	return starlark.MakeInt(x)
+}
+
+// oneChannel unpacks a network and two of its nodes that are linked.
+func oneChannel(word string, args starlark.Tuple, kwargs []starlark.Tuple) (*network, topology.Channel, error) {
+	t, a, b, err := twoNodes(word, args, kwargs)
+	if err != nil {
+		return nil, 0, err
+	}
+	c, ok := t.ChannelBetween(a, b)
+	if !ok {
+		return nil, 0, fmt.Errorf("%s: %v: no link between %s and %s", word, t, t.Address(a), t.Address(b))
+	}
+	return t, c, nil
+}
+
+func wordLabel(_ *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	t, c, err := oneChannel("label", args, kwargs)
+	if err != nil {
+		return nil, err
+	}
+	return intUnless(t.Label(c), topology.NoLabel), nil
+}
+
+func wordPort(_ *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	t, c, err := oneChannel("port", args, kwargs)
+	if err != nil {
+		return nil, err
+	}
+	return starlark.MakeInt(t.Port(c)), nil
+}

@@ -1,0 +1,277 @@
+package builtins
+
+import (
+	"fmt"
+
+	"go.starlark.net/starlark"
+
+	"topobook/notebooks/dialect"
+	"topobook/notebooks/engine"
+	"topobook/topology"
+	"topobook/topology/measure"
+)
+
+// symmetryWords returns the words about automorphisms.
+func symmetryWords() []engine.Builtin {
+	const kinds = " With kinds=True, processors are only mapped to processors and switches to switches; ports and labels never count."
+	const how = kinds + " By color refinement and search (McKay and Piperno, 2014)."
+	const maps = "a list of dicts from the addresses of the nodes that move to those of their images"
+	return []engine.Builtin{
+		{
+			Name: "automorphism_count", Group: "Symmetry", Signature: "automorphism_count(t, kinds=False)",
+			Doc:     "Returns the number of automorphisms of t, as an exact int: of one-to-one maps of its nodes to themselves under which links go to links." + how,
+			Example: `automorphism_count(hypercube(12))`, Fn: symmetryWord("automorphism_count", automorphismCount),
+		},
+		{
+			Name: "automorphism_generators", Group: "Symmetry", Signature: "automorphism_generators(t, kinds=False)",
+			Doc:     "Returns automorphisms of which all others are products: " + maps + "." + how,
+			Example: `automorphism_generators(ring(5))`, Fn: symmetryWord("automorphism_generators", automorphismGenerators),
+		},
+		{
+			Name: "orbits", Group: "Symmetry", Signature: "orbits(t, kinds=False)",
+			Doc:     "Returns the orbits of t: the lists of addresses of the nodes that automorphisms map to each other." + how,
+			Example: `orbits(mary_tree(2, 2))`, Fn: symmetryWord("orbits", nodeOrbits),
+		},
+		{
+			Name: "link_orbits", Group: "Symmetry", Signature: "link_orbits(t, kinds=False)",
+			Doc:     "Returns the orbits of links of t: the lists of the links, as pairs of addresses, that automorphisms map to each other, in either direction." + how,
+			Example: `link_orbits(mary_tree(2, 2))`, Fn: symmetryWord("link_orbits", linkOrbits),
+		},
+		{
+			Name: "is_vertex_transitive", Group: "Symmetry", Signature: "is_vertex_transitive(t, kinds=False)",
+			Doc:     "Returns True if automorphisms map each node of t to each other node." + how,
+			Example: `is_vertex_transitive(ring(5))`, Fn: wordIsVertexTransitive,
+		},
+		{
+			Name: "is_edge_transitive", Group: "Symmetry", Signature: "is_edge_transitive(t, kinds=False)",
+			Doc:     "Returns True if automorphisms map each link of t to each other link, in some direction." + how,
+			Example: `is_edge_transitive(kary_ntree(3, 1))`, Fn: symmetryWord("is_edge_transitive", isEdgeTransitive),
+		},
+		{
+			Name: "is_arc_transitive", Group: "Symmetry", Signature: "is_arc_transitive(t, kinds=False)",
+			Doc:     "Returns True if t is symmetric: if automorphisms map each link, in each direction, to each other link in each direction." + how,
+			Example: `is_arc_transitive(hypercube(4))`, Fn: symmetryWord("is_arc_transitive", isArcTransitive),
+		},
+		{
+			Name: "is_cayley", Group: "Symmetry", Signature: "is_cayley(t)",
+			Doc: "Returns True if t is a Cayley graph: if some of its automorphisms make a regular group, which has exactly one element that maps each node to each other (Sabidussi, 1958). " +
+				fmt.Sprintf("By search. Error: vertex-transitive and more than %d nodes, or too many automorphisms to try.", measure.MaxCayley),
+			Example: `is_cayley(ring(5))`, Fn: wordIsCayley,
+		},
+		{
+			Name: "regular_subgroup", Group: "Symmetry", Signature: "regular_subgroup(t)",
+			Doc:     "Returns automorphisms that generate a regular group, which shows that t is a Cayley graph: " + maps + "; or None if there are none. Errors: those of is_cayley.",
+			Example: `regular_subgroup(ring(5))`, Fn: wordRegularSubgroup,
+		},
+		{
+			Name: "is_regular_group", Group: "Symmetry", Signature: "is_regular_group(t, maps)",
+			Doc: "Returns True if maps are automorphisms of t that generate a regular group, which shows that t is a Cayley graph: " + maps + ", all elements of the group or only some. " +
+				"Nodes that are not in a dict stay.",
+			Example: `is_regular_group(ring(5), [{str(u): str((u + 1) % 5) for u in range(5)}])`, Fn: wordIsRegularGroup,
+		},
+	}
+}
+
+// A symmetryFunc makes the value of a word of the automorphisms of t.
+type symmetryFunc func(c *engine.Call, t *network, g *measure.Group) (starlark.Value, error)
+
+// symmetryWord makes a word of a network and kinds.
+func symmetryWord(word string, value symmetryFunc) func(*engine.Call, starlark.Tuple, []starlark.Tuple) (starlark.Value, error) {
+	return func(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+		var kinds bool
+		t, err := oneNetwork(word, args, kwargs, "kinds?", &kinds)
+		if err != nil {
+			return nil, err
+		}
+		g, err := t.group(c, word, kinds)
+		if err != nil {
+			return nil, err
+		}
+		v, err := value(c, t, g)
+		if err != nil {
+			return nil, engine.InBuiltin(word, err)
+		}
+		return v, nil
+	}
+}
+
+// group returns the automorphisms of t, or only those that keep kinds.
+func (t *network) group(c *engine.Call, word string, kinds bool) (*measure.Group, error) {
+	what := "automorphisms"
+	var color func(topology.Node) int
+	if kinds {
+		what = "automorphisms that keep kinds"
+		color = func(u topology.Node) int { return int(t.Kind(u)) }
+	}
+	known, err := t.recall(c, word, what, 100*t.Order(), func() (any, error) {
+		return measure.Automorphisms(t.Network, color, c.Progress)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return known.(*measure.Group), nil
+}
+
+func automorphismCount(_ *engine.Call, t *network, g *measure.Group) (starlark.Value, error) {
+	if bits := g.Bits(); bits > dialect.BitsLimit {
+		return nil, fmt.Errorf("%v: the number has about %d bits, want at most %d", t, bits, dialect.BitsLimit)
+	}
+	return starlark.MakeBigInt(g.Order()), nil
+}
+
+func automorphismGenerators(c *engine.Call, t *network, g *measure.Group) (starlark.Value, error) {
+	return t.mapsOf(c, g.Generators)
+}
+
+// mapsOf returns permutations as a list of dicts.
+func (t *network) mapsOf(c *engine.Call, maps []measure.Permutation) (starlark.Value, error) {
+	var list []starlark.Value
+	for done, p := range maps {
+		if err := c.Pay("automorphisms", 200+150*len(p.From)); err != nil {
+			return nil, err
+		}
+		if err := c.Tick(done, len(maps)); err != nil {
+			return nil, err
+		}
+		d := starlark.NewDict(len(p.From))
+		for i, u := range p.From {
+			if err := c.Tick(i, len(p.From)); err != nil {
+				return nil, err
+			}
+			if err := d.SetKey(t.address(u), t.address(p.To[i])); err != nil {
+				return nil, err
+			}
+		}
+		list = append(list, d)
+	}
+	return starlark.NewList(list), nil
+}
+
+func nodeOrbits(c *engine.Call, t *network, g *measure.Group) (starlark.Value, error) {
+	return nodeLists(c, "orbits", t, g.Orbits())
+}
+
+func linkOrbits(c *engine.Call, t *network, g *measure.Group) (starlark.Value, error) {
+	orbits, err := g.LinkOrbits(c.Progress)
+	if err != nil {
+		return nil, err
+	}
+	return c.List("link_orbits", len(orbits), 64, func(i int) (starlark.Value, error) {
+		return linkPairs(c, "link_orbits", t, orbits[i])
+	})
+}
+
+func isVertexTransitive(_ *engine.Call, _ *network, g *measure.Group) (starlark.Value, error) {
+	return starlark.Bool(g.IsVertexTransitive()), nil
+}
+
+func isEdgeTransitive(c *engine.Call, _ *network, g *measure.Group) (starlark.Value, error) {
+	is, err := g.IsEdgeTransitive(c.Progress)
+	return starlark.Bool(is), err
+}
+
+func isArcTransitive(c *engine.Call, _ *network, g *measure.Group) (starlark.Value, error) {
+	is, err := g.IsArcTransitive(c.Progress)
+	return starlark.Bool(is), err
+}
+
+func wordIsVertexTransitive(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	const word = "is_vertex_transitive"
+	var kinds bool
+	t, err := oneNetwork(word, args, kwargs, "kinds?", &kinds)
+	if err == nil {
+		if orbits, ok := t.Orbits(); ok && len(orbits) == 1 {
+			return starlark.True, nil // as its definition declares
+		}
+	}
+	return symmetryWord(word, isVertexTransitive)(c, args, kwargs)
+}
+
+// regularSubgroup unpacks a network, and looks for a regular group of its automorphisms.
+func regularSubgroup(word string, c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (t *network, maps [][]topology.Node, ok bool, err error) {
+	if t, err = oneNetwork(word, args, kwargs); err != nil {
+		return nil, nil, false, err
+	}
+	if err = chargeNodes(c, word, t, 100); err != nil {
+		return nil, nil, false, err
+	}
+	maps, ok, err = measure.RegularSubgroup(t.Network, c.Progress)
+	return t, maps, ok, err
+}
+
+func wordIsCayley(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	_, _, ok, err := regularSubgroup("is_cayley", c, args, kwargs)
+	if err != nil {
+		return nil, err
+	}
+	return starlark.Bool(ok), nil
+}
+
+func wordRegularSubgroup(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	t, maps, ok, err := regularSubgroup("regular_subgroup", c, args, kwargs)
+	if err != nil {
+		return nil, err
+	}
+	if !ok {
+		return starlark.None, nil
+	}
+	var moves []measure.Permutation
+	for _, images := range maps { // without the identity, such an element keeps no node
+		p := measure.Permutation{To: images}
+		for u := range images {
+			p.From = append(p.From, topology.Node(u))
+		}
+		moves = append(moves, p)
+	}
+	return t.mapsOf(c, moves)
+}
+
+func wordIsRegularGroup(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	const word = "is_regular_group"
+	var list starlark.Iterable
+	t, err := oneNetwork(word, args, kwargs, "maps", &list)
+	if err != nil {
+		return nil, err
+	}
+	var maps [][]topology.Node
+	for item := range starlark.Elements(list) {
+		if err := c.Pay(word, 4*t.Order()); err != nil {
+			return nil, err
+		}
+		if err := c.Progress(len(maps), starlark.Len(list)); err != nil {
+			return nil, err
+		}
+		images, err := t.images(c, item)
+		if err != nil {
+			return nil, engine.BadArg(word, "maps", err)
+		}
+		maps = append(maps, images)
+	}
+	ok, err := measure.IsRegular(t.Network, maps, c.Progress)
+	if err != nil {
+		return nil, err
+	}
+	return starlark.Bool(ok), nil
+}
+
+// images returns the images of all nodes under the map that a dict of addresses is.
+func (t *network) images(c *engine.Call, v starlark.Value) ([]topology.Node, error) {
+	d, ok := v.(*starlark.Dict)
+	if !ok {
+		return nil, fmt.Errorf("got %s, want a dict from addresses to addresses", v.Type())
+	}
+	images := measure.Permutation{}.Images(t.Order())
+	for i, item := range d.Items() {
+		if err := c.Tick(i, d.Len()); err != nil {
+			return nil, err
+		}
+		u, err := t.node(item[0])
+		if err != nil {
+			return nil, err
+		}
+		if images[u], err = t.node(item[1]); err != nil {
+			return nil, err
+		}
+	}
+	return images, nil
+}

@@ -1,0 +1,88 @@
+package builtins
+
+import (
+	"fmt"
+
+	"go.starlark.net/starlark"
+
+	"topobook/notebooks/dialect"
+	"topobook/notebooks/engine"
+	"topobook/topology"
+	"topobook/topology/measure"
+)
+
+// nodeArg returns the node of t that the argument of the parameter names.
+func nodeArg(word, param string, t *network, v starlark.Value) (topology.Node, error) {
+	u, err := t.node(v)
+	if err != nil {
+		return 0, engine.BadArg(word, param, err)
+	}
+	return u, nil
+}
+
+// twoNodes unpacks a network and two of its nodes, and then the further parameters.
+func twoNodes(word string, args starlark.Tuple, kwargs []starlark.Tuple, more ...any) (t *network, a, b topology.Node, err error) {
+	var av, bv starlark.Value
+	pairs := append([]any{"t", &t, "a", &av, "b", &bv}, more...)
+	if err = engine.Unpack(word, args, kwargs, pairs...); err != nil {
+		return nil, 0, 0, err
+	}
+	if a, err = nodeArg(word, "a", t, av); err != nil {
+		return nil, 0, 0, err
+	}
+	b, err = nodeArg(word, "b", t, bv)
+	return t, a, b, err
+}
+
+// nodesArg returns the nodes that the argument of the parameter lists.
+func nodesArg(word, param string, c *engine.Call, t *network, v starlark.Value) ([]topology.Node, error) {
+	list, ok := v.(starlark.Iterable)
+	if !ok {
+		return nil, engine.BadArg(word, param, fmt.Errorf("got %s, want a list of nodes", v.Type()))
+	}
+	var nodes []topology.Node
+	for item := range starlark.Elements(list) {
+		if err := c.Tick(len(nodes), starlark.Len(list)); err != nil {
+			return nil, err
+		}
+		u, err := t.node(item)
+		if err != nil {
+			return nil, engine.BadArg(word, param, err)
+		}
+		nodes = append(nodes, u)
+	}
+	return nodes, nil
+}
+
+// An amongArg takes which nodes a measure is about.
+type amongArg struct{ measure.Among }
+
+// Unpack takes "all" or "processors".
+func (a *amongArg) Unpack(v starlark.Value) error {
+	switch v {
+	case starlark.String("all"):
+		a.Among = measure.All
+	case starlark.String("processors"):
+		a.Among = measure.Processors
+	default:
+		return fmt.Errorf(`got %s, want "all" or "processors"`, dialect.ShortText(v))
+	}
+	return nil
+}
+
+// addressList returns the addresses of nodes as a list.
+func addressList(c *engine.Call, word string, t *network, nodes []topology.Node) (starlark.Value, error) {
+	return c.List(word, len(nodes), 48, func(i int) (starlark.Value, error) { return t.address(nodes[i]), nil })
+}
+
+// nodeLists returns lists of nodes as lists of their addresses.
+func nodeLists(c *engine.Call, word string, t *network, lists [][]topology.Node) (starlark.Value, error) {
+	return c.List(word, len(lists), 64, func(i int) (starlark.Value, error) { return addressList(c, word, t, lists[i]) })
+}
+
+// linkPairs returns links as a list of pairs of addresses.
+func linkPairs(c *engine.Call, word string, t *network, links []topology.Channel) (starlark.Value, error) {
+	return c.List(word, len(links), 144, func(i int) (starlark.Value, error) {
+		return starlark.Tuple{t.address(t.Tail(links[i])), t.address(t.Head(links[i]))}, nil
+	})
+}

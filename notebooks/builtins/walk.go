@@ -1,0 +1,251 @@
+package builtins
+
+import (
+	"fmt"
+
+	"go.starlark.net/starlark"
+
+	"topobook/notebooks/dialect"
+	"topobook/notebooks/engine"
+	"topobook/topology"
+	"topobook/topology/measure"
+	"topobook/topology/route"
+)
+
+// walkWords returns the words about paths that the reader makes, and about distances from one node.
+func walkWords() []engine.Builtin {
+	return []engine.Builtin{
+		{
+			Name: "distances", Group: "Measures", Signature: "distances(t, a)",
+			Doc:     "Returns the hops from the node a to every node of t, a dict from addresses in the order of the nodes; None where no path leads. By breadth-first search.",
+			Example: `distances(torus(4, 2), "0,0")["2,3"]`, Fn: wordDistances,
+		},
+		{
+			Name: "walk", Group: "Routing", Signature: "walk(t, a, moves)",
+			Doc: "Returns the path in a torus, a mesh or a pruned torus t that begins at the node a and makes the moves, one after another: a list of (dimension, hops), ints, " +
+				"hops negative to lower the digit, modulo the side. Returns None if a link on the way is missing. It may come through a node twice. Error: another network; a dimension that t does not have.",
+			Example: `walk(incomplete_torus(4, 3), "0,0,0", [(0, 1), (2, -1), (1, 2)])`, Fn: wordWalk,
+		},
+		{
+			Name: "are_disjoint", Group: "Routing", Signature: "are_disjoint(paths)",
+			Doc:     "Returns True if no two of the paths have a node in common but for those where they begin and end, nor the same link alone, and no path visits a node twice; one may close. Error: not a list of paths of one network.",
+			Example: `are_disjoint(disjoint_paths(hypercube(3), "0,0,0", "1,1,1"))`, Fn: wordAreDisjoint,
+		},
+		{
+			Name: "embedding", Group: "Routing", Signature: `embedding(guest, host, routing="first", images=None)`,
+			Doc: "Returns what it takes to emulate the network guest on the network host: each link of guest, in each direction, sends a message along a path of host. " +
+				"images is a dict from nodes of guest to nodes of host; None where addresses are the same. routing is one of routings(host), or a function of two nodes of host that returns a path, or a list of nodes. " +
+				`A dict: "dilation", the hops of the longest path; "congestion", the messages on the busiest channel; "lengths" and "loads", dicts from hops to the paths and from messages to the channels that have so many; ` +
+				`"longest", such a path, and "load", all loads, as link_load returns them. Error: a path that leads elsewhere. Source: Leighton, 1992.`,
+			Example: `embedding(torus(4, 3), incomplete_torus(4, 3), routing="levels")`, Fn: wordEmbedding,
+		},
+	}
+}
+
+func wordDistances(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	const word = "distances"
+	var from starlark.Value
+	t, err := oneNetwork(word, args, kwargs, "a", &from)
+	if err != nil {
+		return nil, err
+	}
+	a, err := nodeArg(word, "a", t, from)
+	if err != nil {
+		return nil, err
+	}
+	if err := c.Pay(word, 160*t.Order()); err != nil {
+		return nil, err
+	}
+	hops := measure.Distances(t.Network, a)
+	d := starlark.NewDict(len(hops))
+	for u, h := range hops {
+		err := c.Tick(u, len(hops))
+		if err == nil {
+			err = d.SetKey(t.address(topology.Node(u)), intUnless(int(h), -1))
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	return d, nil
+}
+
+func wordWalk(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	const word = "walk"
+	var from, v starlark.Value
+	t, err := oneNetwork(word, args, kwargs, "a", &from, "moves", &v)
+	if err != nil {
+		return nil, err
+	}
+	a, err := nodeArg(word, "a", t, from)
+	if err != nil {
+		return nil, err
+	}
+	moves, hops, err := movesArg(c, v)
+	if err == nil && hops > topology.MaxNodes {
+		err = fmt.Errorf("got more than %d hops, want fewer", topology.MaxNodes)
+	}
+	if err != nil {
+		return nil, engine.BadArg(word, "moves", err)
+	}
+	if err := c.Pay(word, 16*hops); err != nil {
+		return nil, err
+	}
+	p, ok, err := route.Walk(t.Network, a, moves)
+	switch {
+	case err != nil:
+		return nil, engine.InBuiltin(word, err)
+	case !ok:
+		return starlark.None, nil
+	}
+	return t.newPath(p), nil
+}
+
+// movesArg returns the moves that a list of pairs says, and how many hops they are, if not too many.
+func movesArg(c *engine.Call, v starlark.Value) (moves []route.Move, hops int, err error) {
+	list := items(v)
+	if list == nil {
+		return nil, 0, fmt.Errorf("got %s, want a list of (dimension, hops)", v.Type())
+	}
+	for i := 0; i < list.Len() && hops <= topology.MaxNodes; i++ {
+		var move route.Move
+		pair := items(list.Index(i))
+		if pair == nil || pair.Len() != 2 || starlark.AsInt(pair.Index(0), &move.Dim) != nil || starlark.AsInt(pair.Index(1), &move.Hops) != nil {
+			return nil, 0, fmt.Errorf("got %s, want (dimension, hops)", dialect.ShortText(list.Index(i)))
+		}
+		const tooMany = topology.MaxNodes + 1
+		n := min(tooMany, max(-tooMany, move.Hops)) // no overflow
+		hops += max(n, -n)
+		moves = append(moves, move)
+		if err := c.Tick(i, list.Len()); err != nil {
+			return nil, 0, err
+		}
+	}
+	return moves, hops, nil
+}
+
+func wordAreDisjoint(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	const word = "are_disjoint"
+	var v starlark.Value
+	if err := engine.Unpack(word, args, kwargs, "paths", &v); err != nil {
+		return nil, err
+	}
+	list := items(v)
+	if list == nil {
+		list = starlark.Tuple{v}
+	}
+	var first *path
+	paths := make([]route.Path, list.Len())
+	for i := range paths {
+		p, ok := list.Index(i).(*path)
+		if i == 0 {
+			first = p
+		}
+		if !ok || !p.net.Same(first.net) {
+			return nil, engine.BadArg(word, "paths", fmt.Errorf("got %s, want paths of one network", dialect.ShortText(list.Index(i))))
+		}
+		paths[i] = p.Path
+		err := c.Pay(word, 64*p.Hops())
+		if err == nil {
+			err = c.Tick(i, len(paths))
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	return starlark.Bool(route.Disjoint(paths)), nil
+}
+
+func wordEmbedding(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	const word = "embedding"
+	var guest, host *network
+	var routing, images starlark.Value = starlark.String("first"), starlark.None
+	if err := engine.Unpack(word, args, kwargs, "guest", &guest, "host", &host, "routing?", &routing, "images?", &images); err != nil {
+		return nil, err
+	}
+	paths, err := pathsBy(word, c, host, routing)
+	if err == nil {
+		cost := topology.Cost{Steps: float64(2*guest.Size()) * float64(200+host.Order()/4)}
+		err = cost.Check(fmt.Sprintf("%s of %v", word, guest), "a smaller network")
+	}
+	if err == nil {
+		err = c.Pay(word, 4*guest.Order()+16*host.Size())
+	}
+	if err != nil {
+		return nil, err
+	}
+	to, err := imagesArg(word, c, guest, host, images)
+	if err != nil {
+		return nil, err
+	}
+	e, err := route.Embed(guest.Network, host.Network, to, paths, c.Progress)
+	if err != nil {
+		return nil, engine.InBuiltin(word, err)
+	}
+	loads := e.Loads()
+	return dictOf([]string{"dilation", "congestion", "lengths", "loads", "longest", "load"},
+		starlark.MakeInt(e.Longest.Hops()), starlark.MakeInt(max(0, len(loads)-1)),
+		tally(e.Lengths), tally(loads), host.newPath(e.Longest), &load{net: host, load: e.Load})
+}
+
+// tally returns the counts that are not 0 as a dict from their indices.
+func tally(counts []int) *starlark.Dict {
+	d := new(starlark.Dict)
+	for i, n := range counts {
+		if n > 0 {
+			d.SetKey(starlark.MakeInt(i), starlark.MakeInt(n)) // it is not frozen
+		}
+	}
+	return d
+}
+
+// pathsBy returns the function that finds paths of t by the routing of a name, or by a function of the cell.
+func pathsBy(word string, c *engine.Call, t *network, routing starlark.Value) (func(a, b topology.Node) (route.Path, error), error) {
+	switch f := routing.(type) {
+	case starlark.String:
+		r, err := route.NamedRouting(t.Network, string(f))
+		if err != nil {
+			return nil, engine.InBuiltin(word, err)
+		}
+		return func(a, b topology.Node) (route.Path, error) { return r.Route(t.Network, a, b, 1) }, nil
+	case starlark.Callable:
+		return func(a, b topology.Node) (route.Path, error) {
+			v, err := starlark.Call(c.Thread, f, starlark.Tuple{t.address(a), t.address(b)}, nil)
+			var channels []topology.Channel
+			if err == nil {
+				channels, err = t.pathChannels(v)
+			}
+			if err != nil || len(channels) == 0 {
+				return route.Path{Nodes: []topology.Node{a}}, err
+			}
+			return route.NewPath(t.Network, t.Tail(channels[0]), channels), nil
+		}, nil
+	}
+	return nil, engine.BadArg(word, "routing", fmt.Errorf("got %s, want a name or a function", routing.Type()))
+}
+
+// imagesArg returns the image in host of each node of guest: as a dict says, or of the same address.
+func imagesArg(word string, c *engine.Call, guest, host *network, v starlark.Value) ([]topology.Node, error) {
+	images := make([]topology.Node, guest.Order())
+	d, ok := v.(*starlark.Dict)
+	if !ok && v != starlark.None {
+		return nil, engine.BadArg(word, "images", fmt.Errorf("got %s, want a dict from nodes to nodes", v.Type()))
+	}
+	for u := range images {
+		var to starlark.Value = guest.address(topology.Node(u))
+		if ok {
+			from := to
+			if to, ok, _ = d.Get(from); !ok {
+				return nil, engine.BadArg(word, "images", fmt.Errorf("got no image of %s, want one of each node of %v", dialect.ShortText(from), guest))
+			}
+		}
+		var err error
+		if images[u], err = nodeArg(word, "images", host, to); err == nil {
+			err = c.Tick(u, len(images))
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	return images, nil
+}

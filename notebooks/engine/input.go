@@ -1,0 +1,199 @@
+package engine
+
+import (
+	"fmt"
+
+	"go.starlark.net/starlark"
+)
+
+// The kinds of an [Input]: its values of data-kind in a page.
+const (
+	SliderInput   = "slider"
+	NumberInput   = "number"
+	ChoiceInput   = "choice"
+	CheckboxInput = "checkbox"
+	TextInput     = "text"
+	PickInput     = "pick"
+	PickManyInput = "pick_many"
+)
+
+// An Input is a value that the reader may change. All its values are text, as links write them.
+type Input struct {
+	Name    string // the name that the cell binds
+	Kind    string // SliderInput and so on
+	Label   string // plain text; empty: show the name
+	Value   string // now
+	Default string // as the cell's source has it
+
+	Min, Max, Step string   // SliderInput, NumberInput; empty: no bound
+	Choices        []string // ChoiceInput
+	Network        string   // PickInput, PickManyInput: the network whose nodes it picks
+	NodeKind       string   // of the nodes that it picks: processor, switch, or empty for both
+	Play           bool     // SliderInput: a button steps it by itself
+	Note           string   // why Value is not what the reader set, or empty
+
+	float   bool             // numbers are floats, not ints
+	values  []starlark.Value // ChoiceInput: what Choices stand for
+	network nodeChecker      // of Network
+}
+
+// A nodeChecker is what picking needs of a network.
+type nodeChecker interface {
+	starlark.Value
+	// CheckNode returns the address as the network writes it, or an error unless it has that node
+	// and, if kind is not empty, the node is of that kind.
+	CheckNode(address, kind string) (string, error)
+}
+
+// Inputs returns the builtins that make inputs.
+func Inputs() []Builtin {
+	const where = " It stands only as name = %s(...) at the top level of a cell; the name is the input's name in links."
+	word := func(name, signature, doc, example string, fn func(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error)) Builtin {
+		return Builtin{Name: name, Group: "Inputs", Signature: signature, Doc: doc + fmt.Sprintf(where, name), Example: example, Fn: fn}
+	}
+	return []Builtin{
+		word("slider", `slider(value, min, max, step=1, label="", play=False)`,
+			"A number from min to max in steps, which the reader drags; play=True adds a button that takes a step every 0.7 seconds, up to max. It is an int if value, min, max and step all are, else a float. It is an error unless value is one of the steps.",
+			`k = slider(4, 2, 8, label="arity k")`, sliderWord),
+		word("number", `number(value, min=None, max=None, label="")`,
+			"A number that the reader types, between min and max where they are given. It is an int if value, min and max all are, else a float.",
+			`seed = number(1, min=0, label="seed")`, numberWord),
+		word("choice", `choice(value, choices, label="")`,
+			"One of a list of strings or numbers.",
+			`traffic = choice("uniform", ["uniform", "complement"])`, choiceWord),
+		word("checkbox", `checkbox(value, label="")`,
+			"True or False.",
+			`marked = checkbox(False, label="mark the roots")`, checkboxWord),
+		word("text_input", `text_input(value, label="")`,
+			"A line of text, as a string.",
+			`name = text_input("ring", label="name")`, textWord),
+		word("pick", `pick(t, address, kind="processor", label="")`,
+			`A node of the network t, chosen in its diagram or typed, as its address. The kind is "processor", "switch", or None for both.`,
+			`src = pick(ring(n=5), "0", label="source")`, pickWord),
+		word("pick_many", `pick_many(t, addresses, kind=None, label="")`,
+			`Any number of nodes of the network t, chosen in its diagram or typed with spaces between, as a list of addresses. The kind is as in pick.`,
+			`faults = pick_many(ring(n=5), [], label="broken")`, pickManyWord),
+	}
+}
+
+func sliderWord(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	var value, low, high starlark.Value
+	var step starlark.Value = starlark.MakeInt(1)
+	in := Input{Kind: SliderInput}
+	if err := starlark.UnpackArgs("slider", args, kwargs, "value", &value, "min", &low, "max", &high, "step?", &step, "label?", &in.Label, "play?", &in.Play); err != nil {
+		return nil, err
+	}
+	if err := in.bounds("slider", value, low, high, step); err != nil {
+		return nil, err
+	}
+	if compareNumbers(in.Min, in.Max) > 0 || compareNumbers(in.Step, "0") <= 0 {
+		return nil, fmt.Errorf("slider: got min %s, max %s and step %s, want min ≤ max and step > 0", in.Min, in.Max, in.Step)
+	}
+	return c.input("slider", in)
+}
+
+func numberWord(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	var value starlark.Value
+	var low, high starlark.Value = starlark.None, starlark.None
+	in := Input{Kind: NumberInput}
+	if err := starlark.UnpackArgs("number", args, kwargs, "value", &value, "min?", &low, "max?", &high, "label?", &in.Label); err != nil {
+		return nil, err
+	}
+	if err := in.bounds("number", value, low, high, starlark.None); err != nil {
+		return nil, err
+	}
+	if in.Min != "" && in.Max != "" && compareNumbers(in.Min, in.Max) > 0 {
+		return nil, fmt.Errorf("number: got min %s and max %s, want min ≤ max", in.Min, in.Max)
+	}
+	return c.input("number", in)
+}
+
+// bounds sets what a slider or a number has; step, low and high may be None.
+func (in *Input) bounds(word string, value, low, high, step starlark.Value) error {
+	for _, v := range []starlark.Value{value, low, high, step} {
+		if _, ok := v.(starlark.Float); ok {
+			in.float = true
+		}
+	}
+	for _, part := range []struct {
+		name string
+		from starlark.Value
+		to   *string
+	}{{"value", value, &in.Default}, {"min", low, &in.Min}, {"max", high, &in.Max}, {"step", step, &in.Step}} {
+		switch v := part.from.(type) {
+		case starlark.NoneType:
+			if part.name == "value" {
+				return fmt.Errorf("%s: for parameter value: got None, want a number", word)
+			}
+		case starlark.Int:
+			*part.to = v.String()
+		case starlark.Float:
+			if _, ok := parseNumber(numberText(float64(v)), true); !ok {
+				return fmt.Errorf("%s: for parameter %s: got %v, want a finite number", word, part.name, v)
+			}
+			*part.to = numberText(float64(v))
+		default:
+			return fmt.Errorf("%s: for parameter %s: got %s, want a number", word, part.name, v.Type())
+		}
+	}
+	return nil
+}
+
+func choiceWord(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	var value starlark.Value
+	var choices starlark.Iterable
+	in := Input{Kind: ChoiceInput}
+	if err := starlark.UnpackArgs("choice", args, kwargs, "value", &value, "choices", &choices, "label?", &in.Label); err != nil {
+		return nil, err
+	}
+	for v := range starlark.Elements(choices) {
+		text, err := choiceText(v)
+		if err != nil {
+			return nil, err
+		}
+		if len(in.values) == maxChoices {
+			return nil, fmt.Errorf("choice: got more than %d choices, want at most that many", maxChoices)
+		}
+		in.Choices, in.values = append(in.Choices, text), append(in.values, v)
+	}
+	text, err := choiceText(value)
+	if err != nil {
+		return nil, err
+	}
+	in.Default = text
+	return c.input("choice", in)
+}
+
+// choiceText returns the text of a string or a number to choose.
+func choiceText(v starlark.Value) (string, error) {
+	switch v := v.(type) {
+	case starlark.String:
+		if len(v) > MaxText {
+			return "", fmt.Errorf("choice: got a choice of %d bytes, want at most %d", len(v), MaxText)
+		}
+		return string(v), nil
+	case starlark.Int, starlark.Bool:
+		return v.String(), nil
+	case starlark.Float:
+		return numberText(float64(v)), nil
+	}
+	return "", fmt.Errorf("choice: got %s among the choices, want strings or numbers", v.Type())
+}
+
+func checkboxWord(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	var value bool
+	in := Input{Kind: CheckboxInput}
+	if err := starlark.UnpackArgs("checkbox", args, kwargs, "value", &value, "label?", &in.Label); err != nil {
+		return nil, err
+	}
+	in.Default = fmt.Sprint(value)
+	return c.input("checkbox", in)
+}
+
+func textWord(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	in := Input{Kind: TextInput}
+	if err := starlark.UnpackArgs("text_input", args, kwargs, "value", &in.Default, "label?", &in.Label); err != nil {
+		return nil, err
+	}
+	return c.input("text_input", in)
+}

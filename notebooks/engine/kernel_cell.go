@@ -1,0 +1,287 @@
+package engine
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"runtime"
+	"strings"
+
+	"go.starlark.net/starlark"
+	"go.starlark.net/syntax"
+
+	"topobook/notebooks/dialect"
+	"topobook/notebooks/output"
+)
+
+// addBuiltins puts builtins into the kernel's environment.
+func (k *Kernel) addBuiltins(builtins []Builtin) {
+	for _, builtin := range builtins {
+		k.builtins = append(k.builtins, builtin.Name)
+		k.env.Names[builtin.Name] = builtin.Value
+		if builtin.Fn != nil {
+			k.env.Names[builtin.Name] = starlark.NewBuiltin(builtin.Name, func(_ *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+				return k.call(builtin, args, kwargs)
+			})
+		}
+	}
+}
+
+// call runs a builtin. A panic in it is an error of the cell: the reader's page goes on.
+func (k *Kernel) call(builtin Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (v starlark.Value, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			v, err = nil, fmt.Errorf("internal error in %s: %v", builtin.Name, r)
+		}
+	}()
+	k.run.Done, k.run.Total = 0, 0
+	return builtin.Fn(k.run.call, args, kwargs)
+}
+
+// An execution is one run of one cell.
+type execution struct {
+	*dialect.Meter
+	kernel *Kernel
+	node   *node
+	call   *Call
+
+	options RunOptions
+	shared  [][][]float64 // the parts of the works so far, by call
+	calls   int           // with parts, so far
+	trial   *trial        // nil unless this is a preview
+
+	inputs   []Input
+	controls int   // bytes of HTML
+	Done     int   // as the running word last said
+	Total    int   // of that
+	stopped  error // what pause returned
+}
+
+func newExecution(k *Kernel, n *node, options RunOptions) *execution {
+	run := &execution{kernel: k, node: n, options: options}
+	run.Meter = dialect.NewMeter(k.env, n.ID, options.Beside, func() error { return run.pause(0, 0) })
+	run.call = &Call{Thread: run.Thread, Slug: k.doc.Home(), Run: run}
+	return run
+}
+
+// cell runs the cell, and returns the values that it gives, frozen, and its result.
+func (run *execution) cell() (starlark.StringDict, Result) {
+	n := run.node
+	defer run.Use()()
+	outer := run.kernel.run
+	run.kernel.run = run
+	defer func() { run.kernel.run = outer }()
+	if run.pause(0, 0) != nil {
+		return nil, run.failed(run.stopped)
+	}
+	names, err := run.names()
+	var globals starlark.StringDict
+	if err == nil {
+		globals, err = run.init(names)
+	}
+	if err == nil {
+		err = dialect.Freezable(globals)
+	}
+	if err != nil {
+		return nil, run.failed(err)
+	}
+	globals.Freeze()
+	result := Result{Cell: n.ID, State: Done, Inputs: run.inputs, Claims: run.call.Claims, Steps: run.Thread.Steps, Value: globals[dialect.OutputName]}
+	if result.HTML, result.Text, err = run.render(globals[dialect.OutputName]); err != nil {
+		return nil, run.failed(err)
+	}
+	values := starlark.StringDict{}
+	for _, bind := range n.program.Binds {
+		if v := globals[bind.Text]; v != nil {
+			values[bind.Text] = v
+		}
+	}
+	return values, result
+}
+
+// names returns the values of the names that the cell uses.
+func (run *execution) names() (starlark.StringDict, error) {
+	names := starlark.StringDict{}
+	for name, v := range run.Env.Names {
+		names[name] = v
+	}
+	k, program := run.kernel, run.node.program
+	for _, use := range program.Uses {
+		from, ok := k.dataflow().giver[use.Text]
+		if !ok || k.cells[from] == run.node {
+			continue
+		}
+		values := k.cells[from].values
+		if run.trial != nil && run.trial.values[from] != nil {
+			values = run.trial.values[from]
+		}
+		v := values[use.Text]
+		if v == nil {
+			return nil, &dialect.Error{Cell: run.node.ID, Line: use.Line, Col: use.Col,
+				Msg: fmt.Sprintf("%s: cell %s gave it no value", use.Text, k.cells[from].ID)}
+		}
+		names[use.Text] = v
+	}
+	return names, nil
+}
+
+// init runs the code of the cell.
+func (run *execution) init(names starlark.StringDict) (globals starlark.StringDict, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("internal error: %v", r)
+		}
+	}()
+	return run.node.program.Code.Init(run.Thread, names)
+}
+
+// render renders what the cell has printed, and its output.
+func (run *execution) render(shown starlark.Value) (html, text string, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("internal error in the output: %v", r)
+		}
+	}()
+	html, text = output.Render(shown)
+	if printed := strings.TrimSuffix(run.Printed.String(), "\n"); run.Printed.Len() > 0 {
+		html = `<pre class="printed">` + output.Escape(printed) + "</pre>" + html
+		text = strings.TrimSuffix(printed+"\n"+text, "\n")
+	}
+	if n := len(html) + run.controls; n > dialect.OutputLimit {
+		return "", "", fmt.Errorf("the output: has %d bytes, want at most %d", n, dialect.OutputLimit)
+	}
+	return html, text, nil
+}
+
+// pause lets the reader stop the cell.
+func (run *execution) pause(done, total int) error {
+	runtime.Gosched() // wasm has one thread and interrupts nothing: lets the collector work
+	if run.stopped == nil && run.options.Pause != nil {
+		run.stopped = run.options.Pause(Progress{Cell: run.node.ID, Done: done, Total: total, Steps: run.Thread.Steps, Preview: run.trial != nil})
+	}
+	if run.stopped != nil {
+		run.Thread.Cancel("stopped")
+	}
+	return run.stopped
+}
+
+// failed returns the result of a run that ended with err.
+func (run *execution) failed(err error) Result {
+	result := Result{Cell: run.node.ID, State: Failed, Inputs: run.inputs, Steps: run.Thread.Steps}
+	e := &dialect.Error{Cell: run.node.ID}
+	var eval *starlark.EvalError
+	var own *dialect.Error
+	switch {
+	case errors.As(err, &own):
+		e = own
+	case errors.As(err, &eval):
+		e.Msg = eval.Msg + run.elsewhere(eval.CallStack)
+		e.Line, e.Col = run.innermost(eval.CallStack)
+	default:
+		e.Msg = err.Error()
+	}
+	if run.Limit != nil {
+		e.Msg = run.Limit.Error()
+	}
+	if run.stopped != nil {
+		result.State = Stopped
+		e.Msg = run.stopped.Error()
+	}
+	if more := len(e.Msg) - dialect.MaxMessage; more > 0 {
+		cut := *e
+		cut.Msg = fmt.Sprintf("%s (%d more bytes)", dialect.CutAt(e.Msg, dialect.MaxMessage), more)
+		e = &cut
+	}
+	dialect.AddHint(e)
+	if e.Hint == "" && strings.Contains(e.Msg, "builtin") {
+		e.Hint = run.kernel.ownMeaning(run.node)
+	}
+	result.Err = e
+	return result
+}
+
+// innermost returns the reader's position of the innermost call in the cell's own source.
+func (run *execution) innermost(stack starlark.CallStack) (line, col int) {
+	for i := len(stack) - 1; i >= 0; i-- {
+		if pos := stack[i].Pos; pos.Filename() == run.node.ID {
+			return run.Position(pos)
+		}
+	}
+	return 0, 0
+}
+
+// elsewhere says where an error is that is in a function of another cell, or nothing.
+func (run *execution) elsewhere(stack starlark.CallStack) string {
+	for i := len(stack) - 1; i >= 0; i-- {
+		frame := stack[i]
+		if frame.Pos.Filename() == run.node.ID {
+			return ""
+		}
+		if _, ok := run.kernel.index[frame.Pos.Filename()]; ok {
+			line, _ := run.Position(frame.Pos)
+			return fmt.Sprintf(" (in %s, cell %s, line %d)", frame.Name, frame.Pos.Filename(), line)
+		}
+	}
+	return ""
+}
+
+// Position returns the reader's position of a position in the code of any cell.
+func (run *execution) Position(pos syntax.Position) (line, col int) {
+	if i, ok := run.kernel.index[pos.Filename()]; ok {
+		return run.kernel.cells[i].program.Position(pos)
+	}
+	return int(pos.Line), int(pos.Col)
+}
+
+// input makes an input of the cell, and returns its value.
+func (c *Call) input(word string, in Input) (starlark.Value, error) {
+	if n := len(in.Label); n > MaxText {
+		return nil, fmt.Errorf("%s: got a label of %d bytes, want at most %d", word, n, MaxText)
+	}
+	if c.Run == nil { // a word on its own
+		in.Name = word
+		text, err := in.check(in.Default)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", word, err)
+		}
+		return in.value(text), nil
+	}
+	pos := c.Thread.CallFrame(1).Pos
+	at, ok := c.Run.node.program.Inputs[[2]int{int(pos.Line), int(pos.Col)}]
+	if !ok || pos.Filename() != c.Run.node.ID {
+		return nil, fmt.Errorf("%s: want name = %s(...) on a line of its own at the top level of a cell", word, word)
+	}
+	in.Name = at.Text
+	if err := in.choose(c.Run.kernel.set); err != nil {
+		return nil, fmt.Errorf("%s: %w", word, err)
+	}
+	size := 0
+	for _, choice := range in.Choices {
+		size += 2 * len(choice) // its value and its text
+	}
+	if size <= dialect.OutputLimit {
+		size = len(renderInput(in))
+	}
+	if c.Run.controls += size; c.Run.controls > dialect.OutputLimit {
+		return nil, fmt.Errorf("%s: the controls of the cell have %d bytes, want at most %d", word, c.Run.controls, dialect.OutputLimit)
+	}
+	c.Run.inputs = append(c.Run.inputs, in)
+	return in.value(in.Value), nil
+}
+
+// choose sets the value of an input to what the reader has set, if that is allowed, else to what
+// comes nearest, with a note. What the reader has set stays: it may be allowed again.
+func (in *Input) choose(set map[string]string) error {
+	text, err := in.check(in.Default)
+	if err != nil {
+		return err
+	}
+	in.Default, in.Value = text, text
+	if raw, ok := set[in.Name]; ok {
+		if in.Value, err = in.check(raw); err != nil {
+			in.Value = in.clamp(raw)
+			in.Note = fmt.Sprintf("%v; %s is used", err, cmp.Or(dialect.Short(in.Value), "nothing"))
+		}
+	}
+	return nil
+}

@@ -1,0 +1,25 @@
+package output
+
+import "fmt"
+
+// A Chart is a picture of numbers with the numbers themselves.
+type Chart struct {
+	Base
+	svg  string
+	data *Table
+}
+
+// NewChart returns a chart of the numbers in a table.
+func NewChart(svg string, data *Table) *Chart { return &Chart{svg: svg, data: data} }
+
+func (c *Chart) Type() string          { return "chart" }
+func (c *Chart) String() string        { return c.Text() }
+func (c *Chart) Hash() (uint32, error) { return 0, fmt.Errorf("unhashable: chart") }
+
+// HTML returns the svg element, and the numbers in details.data.
+func (c *Chart) HTML() string {
+	return `<div class="chart">` + c.svg + `<details class="data"><summary>Data</summary>` + c.data.HTML() + "</details></div>"
+}
+
+// Text returns the numbers as a table.
+func (c *Chart) Text() string { return c.data.Text() }

@@ -1,0 +1,61 @@
+package output
+
+import (
+	"strconv"
+	"strings"
+
+	"go.starlark.net/starlark"
+
+	"topobook/topology/draw"
+)
+
+// numberHTML writes a number for a page: an int with all its digits, a float rounded as in drawings,
+// both with narrow spaces between thousands.
+func numberHTML(v starlark.Value) string {
+	if f, ok := v.(starlark.Float); ok {
+		return draw.FormatNumber(float64(f))
+	}
+	return strings.Replace(GroupDigits(v.String()), "-", "−", 1)
+}
+
+// FormatFixed writes f with the given number of digits after the point.
+func FormatFixed(f float64, digits int) string {
+	s := strconv.FormatFloat(f, 'f', digits, 64)
+	if strings.Trim(s, "-0.") == "" {
+		s = strings.TrimPrefix(s, "-") // -0.00 is 0.00
+	}
+	return s
+}
+
+// GroupDigits puts a narrow space, U+202F, between the thousands of a number of five digits or more.
+func GroupDigits(s string) string {
+	whole, fraction, point := strings.Cut(s, ".")
+	sign := ""
+	if strings.HasPrefix(whole, "-") {
+		sign, whole = "-", whole[1:]
+	}
+	if len(whole) < 5 || strings.Trim(whole, "0123456789") != "" {
+		return s
+	}
+	var b strings.Builder
+	b.WriteString(sign)
+	for i := range len(whole) {
+		if i > 0 && (len(whole)-i)%3 == 0 {
+			b.WriteString("\u202f")
+		}
+		b.WriteByte(whole[i])
+	}
+	if point {
+		b.WriteByte('.')
+		b.WriteString(fraction)
+	}
+	return b.String()
+}
+
+// Escape makes s safe as HTML text and inside a quoted attribute.
+func Escape(s string) string {
+	for _, c := range [][2]string{{"&", "&amp;"}, {"<", "&lt;"}, {">", "&gt;"}, {`"`, "&quot;"}, {"'", "&#39;"}, {"\x00", "\ufffd"}} {
+		s = strings.ReplaceAll(s, c[0], c[1])
+	}
+	return s
+}
