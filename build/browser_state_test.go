@@ -210,14 +210,7 @@ func TestBrowserEditsSurviveReload(t *testing.T) {
 
 	b.do(chromedp.Navigate(strings.Replace(page, "sample", "index", 1)))
 	b.js(`setTimeout(() => history.back())`)
-	for deadline := time.Now().Add(patience); ; time.Sleep(20 * time.Millisecond) {
-		path, err := chromedp.Run(b.ctx, chromedp.Evaluate[string]("location.pathname")) // fails in between
-		if err == nil && strings.HasSuffix(path, "sample.html") {
-			break
-		} else if time.Now().After(deadline) {
-			t.Fatalf("Back leads to %s, %v", path, err)
-		}
-	}
+	b.wait(`location.pathname.endsWith('sample.html')`)
 	b.wait(contains("#cell-sum .output", "1014"))
 }
 

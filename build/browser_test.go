@@ -241,16 +241,21 @@ func (b *tab) follow(selector, page string) {
 	b.do(chromedp.Navigate(href))
 }
 
-// wait waits until a JavaScript condition is true.
+// wait waits until a JavaScript condition is true. It asks again and again, as what asks within the
+// page does not outlive it: an error may be that of a page on its way to the next one.
 func (b *tab) wait(condition string) {
 	b.t.Helper()
-	ctx, cancel := context.WithTimeout(b.ctx, patience)
-	defer cancel()
-	_, err := chromedp.Run(ctx, chromedp.Poll[chromedp.Void]("!!("+condition+")",
-		chromedp.WithPollingInterval(20*time.Millisecond), chromedp.WithPollingTimeout(patience)))
-	if err != nil {
-		b.t.Fatalf("waiting for %s: %v\nstatus: %q\nnotice: %q\nerrors: %q", condition, err, b.text("#status"), b.text("#notice"), b.text("p.error:not([hidden])"))
+	var err error
+	for deadline := time.Now().Add(patience); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
+		ctx, cancel := context.WithTimeout(b.ctx, patience/10) // a page that is put aside never answers
+		var met bool
+		met, err = chromedp.Run(ctx, chromedp.Evaluate[bool]("!!("+condition+")"))
+		cancel()
+		if err == nil && met {
+			return
+		}
 	}
+	b.t.Fatalf("waiting for %s: %v\nstatus: %q\nnotice: %q\nerrors: %q", condition, err, b.text("#status"), b.text("#notice"), b.text("p.error:not([hidden])"))
 }
 
 // eval returns the value of a JavaScript expression, which may be a promise.
