@@ -67,7 +67,9 @@ func Serve(ctx context.Context, opt ServeOptions) (program string, err error) {
 	b.log("serving http://%s/", listener.Addr())
 	rebuilt := make(chan string, 1)
 	go func() {
-		rebuilt <- b.watch(ctx, watched, changes)
+		tick := time.NewTicker(pollEvery)
+		defer tick.Stop()
+		rebuilt <- b.watch(ctx, tick.C, watched, changes)
 		_ = server.Close()
 	}()
 	if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
@@ -91,11 +93,9 @@ func liveHandler(site fs.FS, changes *buildTime) http.Handler {
 }
 
 // watch builds the site with the outputs of heavy cells, and again after each change of its source
-// files: without them, so that it is there soon, and then with them. It returns when ctx is done, or
+// files, which it looks at on each tick: without them, so that it is there soon, and then with them. It returns when ctx is done, or
 // with the path of the program when that has been compiled anew.
-func (b *builder) watch(ctx context.Context, seen map[string]stamp, changes *buildTime) (program string) {
-	tick := time.NewTicker(pollEvery)
-	defer tick.Stop()
+func (b *builder) watch(ctx context.Context, tick <-chan time.Time, seen map[string]stamp, changes *buildTime) (program string) {
 	complete := b.complete(ctx)
 	defer func() { complete.stop() }()
 	reload := false // when it is complete: not at first, for what pages show then is not wrong
@@ -111,7 +111,7 @@ func (b *builder) watch(ctx context.Context, seen map[string]stamp, changes *bui
 			}
 			complete.done = nil
 			continue
-		case <-tick.C:
+		case <-tick:
 		}
 		now := snapshot(b.opt.Root)
 		changed := changedFiles(seen, now)

@@ -335,17 +335,19 @@ func TestServe(t *testing.T) {
 		return event
 	}
 	before := built()
-	watching.Go(func() { b.watch(ctx, seen, changes) })
+	tick := make(chan time.Time)
+	watching.Go(func() { b.watch(ctx, tick, seen, changes) })
 	file := filepath.Join(root, "notebooks", "small.md")
 	src := read(t, file)
 	for _, text := range []string{strings.Replace(string(src), "title: A small", "title:", 1) + "\n$", strings.Replace(string(src), "A small page", "A changed page", 1)} {
 		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		time.Sleep(2 * pollEvery)
+		tick <- time.Time{}
+		tick <- time.Time{} // is taken when the first has been seen to
 	}
-	for built() == before {
-		time.Sleep(pollEvery)
+	if built() == before {
+		t.Error("an open page does not learn of the change")
 	}
 	if page := get(t, server.URL+"/small.html"); !strings.Contains(page, "A changed page") || !strings.Contains(page, "EventSource") {
 		t.Errorf("the page after a change:\n%.300s", page)
@@ -395,11 +397,13 @@ func TestServeGo(t *testing.T) {
 	}
 	write(filepath.Join(root, "go.mod"), "module topobook\n")
 	b := newBuilder(Options{Root: root, Fast: true, Engine: &testEngine})
-	program, seen := make(chan string), snapshot(root)
-	go func() { program <- b.watch(t.Context(), seen, &buildTime{}) }()
+	program, tick, seen := make(chan string), make(chan time.Time), snapshot(root)
+	go func() { program <- b.watch(t.Context(), tick, seen, &buildTime{}) }()
 	write(main, "package main\n\nfunc main() { no }\n")
-	time.Sleep(2 * pollEvery)
+	tick <- time.Time{}
+	tick <- time.Time{} // is taken when the first has been seen to
 	write(main, "package main\n\nfunc main() { println(\"new\") }\n")
+	tick <- time.Time{}
 	path := <-program
 	defer os.Remove(path)
 	if out, err := exec.Command(path).CombinedOutput(); string(out) != "new\n" || err != nil {
