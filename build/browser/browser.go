@@ -91,19 +91,28 @@ func Click(ctx context.Context, p Page, selector string) error {
 	return p.ClickAt(ctx, at[0], at[1])
 }
 
-// Wait waits until a JavaScript condition is true, or ctx is done.
+// Wait waits until a JavaScript condition is true, or ctx is done. It asks again and again, also after an
+// error, which may be that of a page on its way to the next one.
 func Wait(ctx context.Context, p Page, condition string) error {
 	for {
 		var met bool
-		if err := p.Evaluate(ctx, "!!("+condition+")", &met); err != nil || met {
-			return err
+		err := evaluateSoon(ctx, p, "!!(await ("+condition+"))", &met)
+		if met {
+			return nil
 		}
 		select {
 		case <-ctx.Done():
-			return fmt.Errorf("%s: %w", condition, ctx.Err())
+			return fmt.Errorf("%s: %w", condition, errors.Join(ctx.Err(), err))
 		case <-time.After(20 * time.Millisecond):
 		}
 	}
+}
+
+// evaluateSoon gives up an answer that does not come, as from a page that the browser has put aside.
+func evaluateSoon(ctx context.Context, p Page, expression string, result any) error {
+	ctx, cancel := context.WithTimeout(ctx, 15*time.Second)
+	defer cancel()
+	return p.Evaluate(ctx, expression, result)
 }
 
 // text wraps an expression so that its value is text: JSON.

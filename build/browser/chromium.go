@@ -7,8 +7,8 @@ import (
 
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
-	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/cdproto/page"
+	"github.com/chromedp/cdproto/storage"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
@@ -132,12 +132,19 @@ func (p *ChromiumPage) Screenshot(ctx context.Context) ([]byte, error) {
 	return png, err
 }
 
-// Insert types a text at once, as an input method does.
-func (p *ChromiumPage) Insert(ctx context.Context, text string) error {
-	return p.Do(ctx, call(input.InsertText, input.InsertTextParams{Text: text}))
-}
-
 func (p *ChromiumPage) Close() error {
 	p.cancel()
 	return nil
+}
+
+// LimitStorage gives an origin a quota of so many bytes.
+func (p *ChromiumPage) LimitStorage(ctx context.Context, origin string, bytes float64) error {
+	return p.Do(ctx, call(storage.OverrideQuotaForOrigin, storage.OverrideQuotaForOriginParams{Origin: origin, QuotaSize: &bytes}))
+}
+
+// ResizeFine is [ChromiumPage.Resize] on a screen where a CSS pixel is so many pixels wide.
+func (p *ChromiumPage) ResizeFine(ctx context.Context, width, height int, scale float64) error {
+	return p.Do(ctx, call(emulation.SetDeviceMetricsOverride, emulation.SetDeviceMetricsOverrideParams{
+		Width: int64(width), Height: int64(height), DeviceScaleFactor: scale,
+	}))
 }

@@ -10,15 +10,27 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"sync"
 
 	"github.com/coder/websocket"
+	"github.com/coder/websocket/wsjson"
 )
 
-// firefox speaks WebDriver BiDi with Firefox: commands as JSON over a websocket, one at a time.
+// firefox speaks WebDriver BiDi with Firefox: commands and their answers as JSON over a websocket.
 type firefox struct {
 	process *exec.Cmd
 	socket  *websocket.Conn
-	last    int // number of the last command
+
+	mu      sync.Mutex
+	last    int                 // number of the last command
+	waiting map[int]chan answer // for the answers to commands, by number
+}
+
+// An answer is what Firefox says of the command with a number, or an event, which has none.
+type answer struct {
+	ID             int
+	Error, Message string
+	Result         json.RawMessage
 }
 
 // quiet are settings without which Firefox looks for its hosts.
@@ -50,7 +62,7 @@ func startFirefox(ctx context.Context, folder string) (Browser, error) {
 	if err := os.WriteFile(filepath.Join(profile, "user.js"), []byte(quiet), 0o600); err != nil {
 		return nil, err
 	}
-	b := &firefox{process: exec.Command(path, "--headless", "--no-remote", "--profile", profile, "--remote-debugging-port", "0")}
+	b := &firefox{waiting: map[int]chan answer{}, process: exec.Command(path, "--headless", "--no-remote", "--profile", profile, "--remote-debugging-port", "0")}
 	b.process.Env = append(os.Environ(), "HOME="+profile)
 	said, err := b.process.StderrPipe()
 	if err != nil {
@@ -83,6 +95,7 @@ func startFirefox(ctx context.Context, folder string) (Browser, error) {
 		return nil, fmt.Errorf("firefox: does not listen: %w", ctx.Err())
 	}
 	b.socket.SetReadLimit(-1)
+	go b.listen()
 	return b, b.command(ctx, "session.new", map[string]any{"capabilities": map[string]any{}}, nil)
 }
 
@@ -95,38 +108,53 @@ func (b *firefox) Close() error {
 	return err
 }
 
+// listen hands out answers until the connection ends.
+func (b *firefox) listen() {
+	for {
+		var a answer
+		if err := wsjson.Read(context.Background(), b.socket, &a); err != nil {
+			b.mu.Lock()
+			defer b.mu.Unlock()
+			for _, answered := range b.waiting {
+				answered <- answer{Error: "the connection ended", Message: err.Error()}
+			}
+			return
+		}
+		b.mu.Lock()
+		if answered := b.waiting[a.ID]; answered != nil { // else an event, or of a command that was given up
+			answered <- a
+			delete(b.waiting, a.ID)
+		}
+		b.mu.Unlock()
+	}
+}
+
 // command sends one command and stores what it returns in the value that result points to, unless that is nil.
 func (b *firefox) command(ctx context.Context, method string, params, result any) error {
+	answered := make(chan answer, 1)
+	b.mu.Lock()
 	b.last++
-	data, err := json.Marshal(map[string]any{"id": b.last, "method": method, "params": params})
-	if err != nil {
-		return err
-	}
-	if err := b.socket.Write(ctx, websocket.MessageText, data); err != nil {
+	id := b.last
+	b.waiting[id] = answered
+	b.mu.Unlock()
+	command := map[string]any{"id": id, "method": method, "params": params}
+	if err := wsjson.Write(context.Background(), b.socket, command); err != nil { // a context that ends closes the connection
 		return fmt.Errorf("firefox: %s: %w", method, err)
 	}
-	for {
-		_, data, err := b.socket.Read(ctx)
-		if err != nil {
-			return fmt.Errorf("firefox: %s: %w", method, err)
+	select {
+	case a := <-answered:
+		if a.Error != "" {
+			return fmt.Errorf("firefox: %s: %s: %s", method, a.Error, a.Message)
 		}
-		var answer struct {
-			ID             int
-			Error, Message string
-			Result         json.RawMessage
-		}
-		if err := json.Unmarshal(data, &answer); err != nil {
-			return fmt.Errorf("firefox: %s: %w", method, err)
-		}
-		switch {
-		case answer.ID != b.last: // an event, or the answer to a command that was given up
-		case answer.Error != "":
-			return fmt.Errorf("firefox: %s: %s: %s", method, answer.Error, answer.Message)
-		case result == nil:
+		if result == nil {
 			return nil
-		default:
-			return json.Unmarshal(answer.Result, result)
 		}
+		return json.Unmarshal(a.Result, result)
+	case <-ctx.Done():
+		b.mu.Lock()
+		delete(b.waiting, id)
+		b.mu.Unlock()
+		return fmt.Errorf("firefox: %s: %w", method, ctx.Err())
 	}
 }
 
