@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"topobook/notebooks/engine"
 	"topobook/notebooks/output"
 )
 
@@ -35,6 +36,8 @@ type Report struct {
 	Engine Size            // fetched when a reader first shows interest, with its script
 	Files  map[string]Size // every file by its path
 	Claims map[string]int  // by verdict
+
+	Results map[string][]engine.Result // what was computed, by slug
 }
 
 // String returns what each page transfers, gzipped and by brotli, as a table.
@@ -61,7 +64,7 @@ func (b *builder) write(a *assets, all []*computed) (Report, error) {
 	if err := clearFolder(b.opt.Out, a.files); err != nil {
 		return Report{}, err
 	}
-	report := Report{Out: b.opt.Out, Files: map[string]Size{}, Claims: map[string]int{}}
+	report := Report{Out: b.opt.Out, Files: map[string]Size{}, Claims: map[string]int{}, Results: map[string][]engine.Result{}}
 	compress := newCompressor(b.opt.Fast)
 	for _, name := range slices.Sorted(maps.Keys(a.files)) {
 		size, err := writeVariants(filepath.Join(b.opt.Out, filepath.FromSlash(name)), a.files[name], compress)
@@ -71,6 +74,7 @@ func (b *builder) write(a *assets, all []*computed) (Report, error) {
 		report.Files[name] = size
 	}
 	for _, c := range all {
+		report.Results[c.book.Slug] = c.results
 		for _, claim := range c.claims() {
 			report.Claims[claim.Verdict]++
 		}

@@ -1,4 +1,4 @@
-package build_test
+package scenes_test
 
 import (
 	"fmt"
@@ -6,8 +6,10 @@ import (
 	"testing"
 )
 
-// TestBrowserFigures measures and logs; how fast a machine is cannot fail a test.
-func TestBrowserFigures(t *testing.T) {
+// BenchmarkPages measures each page once in Chromium: what it transfers, and how soon it follows its reader.
+func BenchmarkPages(b *testing.B) {
+	v := &visit{TB: b, kind: "chromium"}
+	defer v.close()
 	// change returns the milliseconds from a change of an input to the first change of an output.
 	change := func(b *tab, input, value string) float64 {
 		return eval[float64](b, fmt.Sprintf(`new Promise(done => {
@@ -30,12 +32,13 @@ func TestBrowserFigures(t *testing.T) {
 			field.value = %s
 			field.dispatchEvent(new Event('input', { bubbles: true })) })`, input, value))
 	}
-	for _, slug := range append(published(t), "sample") {
-		s := builtSite(t)
-		b := open(t, s.page(slug))
+	for _, book := range whole(b).books {
+		h := newHost(b, whole(b))
+		h.script = "" // so that pages are sent as they are
+		b := v.open(h.page(book.Slug))
 		b.wait(`document.readyState == 'complete'`)
 		b.wait(`navigator.serviceWorker.controller`)
-		read := s.sent.Load()
+		read := h.bytes()
 		// The first slider goes from its published value to the next one below, and back.
 		slider := eval[struct{ Name, Value, Other string }](b, `(() => { const field = document.querySelector('.slider input'), value = field.value
 			field.stepDown()
@@ -45,7 +48,7 @@ func TestBrowserFigures(t *testing.T) {
 			return { Name: field.name, Value: value, Other: other } })()`)
 		first := change(b, slider.Name, slider.Other)
 		b.idle()
-		engine := s.sent.Load() - read
+		engine := h.bytes() - read
 		var times, settled []float64
 		for range 11 {
 			times = append(times, change(b, slider.Name, slider.Value))
@@ -54,17 +57,17 @@ func TestBrowserFigures(t *testing.T) {
 		}
 		slices.Sort(times)
 		slices.Sort(settled)
-		t.Logf("%s: %d bytes to read the page and keep the site offline, %d more for the engine; interest to first output %.0f ms; slider to output: median %.0f ms, worst %.0f ms, to all outputs: median %.0f ms, worst %.0f ms",
-			slug, read, engine, first, times[len(times)/2], times[len(times)-1], settled[len(settled)/2], settled[len(settled)-1])
+		v.Logf("%s: %d bytes to read the page and keep the site offline, %d more for the engine; interest to first output %.0f ms; slider to output: median %.0f ms, worst %.0f ms, to all outputs: median %.0f ms, worst %.0f ms",
+			book.Slug, read, engine, first, times[len(times)/2], times[len(times)-1], settled[len(settled)/2], settled[len(settled)-1])
 	}
-	b := open(t, builtSite(t).page("sample"))
-	b.ready()
+	tab := v.open(v.sample("sample"))
+	tab.ready()
 	var stops []float64
 	for i := range 7 {
-		b.js(`kernel.postMessage = () => {}`) // deaf: it must be replaced
-		b.slide("k", 3+i%2)
-		b.wait(`document.documentElement.hasAttribute('data-busy')`)
-		stops = append(stops, eval[float64](b, fmt.Sprintf(`(async () => {
+		tab.js(`kernel.postMessage = () => {}`) // deaf: it must be replaced
+		tab.slide("k", 3+i%2)
+		tab.wait(`document.documentElement.hasAttribute('data-busy')`)
+		stops = append(stops, eval[float64](tab, fmt.Sprintf(`(async () => {
 			const start = performance.now(), spawnedBefore = spawned
 			document.querySelector('#stop').click()
 			while (spawned == spawnedBefore) await new Promise(done => setTimeout(done))
@@ -75,5 +78,5 @@ func TestBrowserFigures(t *testing.T) {
 			return performance.now() - start })()`, 4+i%2)))
 	}
 	slices.Sort(stops)
-	t.Logf("stop of an engine that does not answer, to the next output: median %.0f ms, worst %.0f ms", stops[len(stops)/2], stops[len(stops)-1])
+	v.Logf("stop of an engine that does not answer, to the next output: median %.0f ms, worst %.0f ms", stops[len(stops)/2], stops[len(stops)-1])
 }

@@ -1,22 +1,17 @@
-package build_test
+package scenes_test
 
 import (
 	"slices"
 	"testing"
 
-	"topobook/build"
 	"topobook/notebooks/builtins"
 	"topobook/notebooks/engine"
 )
 
 // Every slider of the published pages may go to both its ends: every light cell has an output there. What
-// is evaluated here is what a browser evaluates, as TestWasmOutputs shows.
+// is evaluated here is what a browser evaluates, as TestSlowWasm shows.
 func TestSliderEnds(t *testing.T) {
-	books, err := build.Load("..")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, book := range books {
+	for _, book := range papers(t) {
 		t.Run(book.Slug, func(t *testing.T) {
 			k := engine.New(&book.Document, builtins.All())
 			run := func() []engine.Result {

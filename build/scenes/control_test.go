@@ -1,0 +1,319 @@
+package scenes_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"topobook/build/browser"
+)
+
+func TestPicksNearest(t *testing.T) {
+	scene(t, func(t *visit) {
+		b := t.open(t.sample("sample-controls"))
+		b.ready()
+		value := func(name, want string) {
+			t.Helper()
+			b.wait(`document.querySelector('[data-input=` + name + `] input').value == '` + want + `'`)
+			b.idle()
+		}
+		node := func(cell, address string) string { return `#cell-` + cell + ` svg [data-node="` + address + `"]` }
+		for _, cell := range []string{"net", "plain"} {
+			if got := eval[string](b, `(node => node.getAttribute('role') + ' ' + getComputedStyle(node).cursor)(document.querySelector('#cell-`+cell+` [data-node]'))`); got != "img default" {
+				t.Errorf("a node in %s, where there is nothing to pick, is %q, want an image without a pointer", cell, got)
+			}
+		}
+		b.click(node("broken", "0,0@0")) // its own input first, though another stands first on the page
+		value("faults", "0,0@0")
+		b.click(node("broken", "0,1,1")) // it takes no processor: the nearest that does
+		value("a", "0,1,1")
+		b.wait(`document.querySelector('#cell-broken .node.src').dataset.node == '0,1,1'`)
+		b.click(node("way", "1,0,0")) // each figure begins with the source
+		value("a", "1,0,0")
+		b.click(node("way", "1,0,1"))
+		value("b", "1,0,1")
+		b.js(`document.querySelector('[data-input=b] input').focus()`) // the reader says which
+		b.click(node("way", "0,1,0"))
+		value("b", "0,1,0")
+		b.click(`#cell-compared div:first-child > svg [data-node="3"]`) // of another network than the inputs
+		value("first", "3")
+		b.click(`#cell-compared div:first-child > svg [data-node="5"]`)
+		value("second", "5")
+		b.wait(`[...document.querySelectorAll('#cell-compared .node.dst')].map(node => node.dataset.node) == '5,5'`)
+		// An edit changes what a figure depends on.
+		b.edit("plain", "draw(t, source=b)")
+		b.key(browser.Enter, browser.Control)
+		b.wait(`document.querySelector('#cell-plain .node.src')`)
+		b.idle()
+		b.click(node("plain", "1,1,1"))
+		value("b", "1,1,1")
+		b.click(`#cell-plain [data-do=reset]`)
+		b.wait(`document.querySelector('#cell-plain [data-node]').getAttribute('role') == 'img'`)
+	})
+}
+
+// fill types a text into the field of an input and presses Enter.
+func (b *tab) fill(name, value string) {
+	b.t.Helper()
+	b.js(`(field => { field.focus(); field.select() })(document.querySelector('[data-input=` + name + `] input'))`)
+	b.insert(value)
+	b.key(browser.Enter)
+}
+
+// source returns a condition that is true when the figure of #cell-way starts at an address.
+func source(address string) string {
+	return `document.querySelector('#cell-way .node.src').dataset.node == '` + address + `'`
+}
+
+func TestRefusedValue(t *testing.T) {
+	scene(t, func(t *visit) {
+		b := t.open(t.sample("sample-controls"))
+		b.ready()
+		note := `document.querySelector('[data-input=a] .note')`
+		b.fill("a", "0,1,1")
+		b.wait(source("0,1,1"))
+		b.idle()
+		for range 2 { // the same mistake twice is treated alike
+			b.fill("a", "9,9,9")
+			b.wait(contains("#status", "9,9,9"))
+			b.wait(contains("[data-input=a] .note", "0,1,1 is used"))
+			b.wait(`document.querySelector('[data-input=a] input').ariaInvalid == 'true'`)
+		}
+		b.js(`document.activeElement.blur()`)
+		if got := b.value("a"); got != "0,1,1" {
+			t.Errorf("after a refused value the field that was left shows %s, want the value in use, 0,1,1", got)
+		}
+		if link := b.share(); !strings.Contains(link, "a=0,1,1") {
+			t.Errorf("the link is %s, want the value in use, a=0,1,1", link)
+		}
+		b.fill("a", "9,9,9")
+		b.wait(note)
+		b.fill("a", "0,1,1") // the one in use
+		b.wait(`!` + note)
+		b.fill("a", "9,9,9")
+		b.wait(note)
+		b.fill("a", "0,0,0") // the published one
+		b.wait(source("0,0,0"))
+		b.wait(`!` + note + ` && document.querySelector('[data-input=a] input').ariaInvalid != 'true'`)
+		b.idle()
+		if link := b.share(); strings.Contains(link, "a=") {
+			t.Errorf("the link is %s, want none of a, which is as published", link)
+		}
+		// Before the cell has run, a mistake is told in the same words and place.
+		fresh := t.open(t.sample("sample-controls"))
+		fresh.ready()
+		fresh.fill("a", "9,9,9")
+		fresh.wait(contains("[data-input=a] .note", "0,0,0 is used"))
+		fresh.js(`document.activeElement.blur()`)
+		fresh.wait(`document.querySelector('[data-input=a] input').value == '0,0,0'`)
+	})
+}
+
+func TestDamagedLink(t *testing.T) {
+	scene(t, func(t *visit) {
+		for _, tt := range []struct{ link, name, value, bad string }{
+			{"#k=abc", "k", "2", "abc"},
+			{"#k=99", "k", "4", "99"},
+			{"#a=9,9,9", "a", "0,0,0", "9,9,9"},
+		} {
+			b := t.open(t.sample("sample-controls") + tt.link)
+			b.wait(contains("[data-input="+tt.name+"] .note", tt.bad))
+			b.wait(`document.documentElement.dataset.engine == 'ready'`)
+			b.idle()
+			if got := b.value(tt.name); got != tt.value {
+				t.Errorf("%s: the field shows %s, want the value in use, %s", tt.link, got, tt.value)
+			}
+			if got := eval[string](b, `document.querySelector('[data-input=`+tt.name+`] output')?.textContent ?? '`+tt.value+`'`); got != tt.value {
+				t.Errorf("%s: the number is %s, want %s", tt.link, got, tt.value)
+			}
+			if width := eval[float64](b, `document.querySelector('[data-input=`+tt.name+`] input').offsetWidth`); width < 80 {
+				t.Errorf("%s: the note leaves the field %v pixels", tt.link, width)
+			}
+		}
+	})
+}
+
+// The value that a reader chose stays his choice, whatever the default becomes, and the thumb of a
+// slider, the number beside it and the figure agree.
+func TestChoiceStays(t *testing.T) {
+	scene(t, func(t *visit) {
+		b := t.open(t.sample("sample-controls"))
+		b.ready()
+		slides := func(name string, value int, processors int) {
+			t.Helper()
+			b.slide(name, value)
+			b.wait(fmt.Sprintf(`document.querySelectorAll('#cell-net svg .processor').length == %d`, processors))
+			b.idle()
+			if got, want := b.value("n"), b.text("[data-input=n] output"); got != want {
+				t.Errorf("after %s = %d the thumb of n is at %s, the number is %s", name, value, got, want)
+			}
+		}
+		slides("k", 4, 16) // n is 2 now, the default
+		slides("n", 1, 4)
+		slides("n", 2, 16)
+		slides("k", 2, 4) // and stays 2, where the default is 3
+		slides("n", 3, 8)
+		slides("k", 3, 9) // n is 2 at most
+		slides("k", 2, 8) // and 3 again
+	})
+}
+
+// Chromium's undo goes through the whole page: what it takes back in a field counts.
+func TestUndoInField(t *testing.T) {
+	scene(t, func(t *visit) {
+		b := t.open(t.sample("sample-controls"))
+		b.ready()
+		b.fill("a", "0,1,1")
+		b.wait(source("0,1,1"))
+		b.idle()
+		b.edit("code", "1")
+		for range 2 {
+			b.key("z", browser.Control)
+		}
+		b.wait(`document.querySelector('[data-input=a] input').value == '0,0,0'`)
+		b.wait(source("0,0,0"))
+	})
+}
+
+func TestIndentLines(t *testing.T) {
+	scene(t, func(t *visit) {
+		b := t.open(t.sample("sample-controls"))
+		b.ready()
+		area := `document.querySelector('#cell-code .code-input')`
+		b.edit("code", "a\nbé\n\n  c\nd")
+		for _, tt := range []struct {
+			from, to  int // selected
+			key       string
+			modifiers []string
+			want      string
+			selected  string // after it
+		}{
+			{0, 4, browser.Tab, nil, "    a\n    bé\n\n  c\nd", "    a\n    bé"},
+			{2, 12, browser.Tab, []string{browser.Shift}, "a\nbé\n\n  c\nd", "a\nbé"},
+			{2, 5, browser.Tab, nil, "a\n    bé\n\n  c\nd", "    bé"}, // not the line where the selection ends
+			{9, 15, browser.Tab, []string{browser.Shift}, "a\n    bé\n\nc\nd", "\nc\nd"},
+			{8, 8, browser.Tab, []string{browser.Shift}, "a\nbé\n\nc\nd", ""},
+			{3, 3, browser.Tab, nil, "a\nb    é\n\nc\nd", ""},
+		} {
+			b.js(fmt.Sprintf(`%s.focus(); %s.setSelectionRange(%d, %d)`, area, area, tt.from, tt.to))
+			b.key(tt.key, tt.modifiers...)
+			got := eval[[]string](b, `(a => [a.value, a.value.slice(a.selectionStart, a.selectionEnd)])(`+area+`)`)
+			if got[0] != tt.want || got[1] != tt.selected {
+				t.Errorf("%d to %d, %v: got %q with %q selected, want %q with %q", tt.from, tt.to, tt.modifiers, got[0], got[1], tt.want, tt.selected)
+			}
+		}
+		b.key("z", browser.Control)
+		b.wait(area + `.value == 'a\nbé\n\nc\nd'`)
+	})
+}
+
+// The error of a long cell that was run from its last line is seen there, and the marked line tells it.
+func TestErrorInView(t *testing.T) {
+	scene(t, func(t *visit) {
+		b := t.open(t.sample("sample-controls"))
+		b.ready()
+		b.edit("code", strings.Repeat("x = 1\n", 120)+"text(oops)")
+		b.js(`document.querySelector('#cell-code .tools').scrollIntoView({ block: 'end' })`)
+		b.key(browser.Enter, browser.Control)
+		b.wait(contains("#cell-code .tools .error", "oops"))
+		b.wait(contains("#cell-code .code-mark small", "oops"))
+		for _, what := range []string{"#cell-code .tools .error", "#cell-code .code-mark mark"} {
+			if !eval[bool](b, `(box => box.height > 0 && box.top >= 0 && box.bottom < innerHeight + 1)(document.querySelector('`+what+`').getBoundingClientRect())`) {
+				t.Errorf("%s is out of view", what)
+			}
+		}
+		b.edit("code", "text(oops)")
+		b.key(browser.Enter, browser.Control)
+		b.wait(contains("#cell-code > .error", "line 1,"))
+		if got := b.text("#cell-code .tools .error"); got != "" {
+			t.Errorf("the error stands above the code in view, and again below: %q", got)
+		}
+	})
+}
+
+// The help below an editor is of the word at the cursor, or of the call around it.
+func TestWordHelp(t *testing.T) {
+	scene(t, func(t *visit) {
+		b := t.open(t.sample("sample-controls"))
+		b.ready()
+		b.edit("code", "z = diameter(t)\nmine = 1")
+		for _, tt := range []struct {
+			cursor int
+			want   string // signature
+		}{{6, "diameter("}, {13, "diameter("}, {18, ""}, {6, "diameter("}, {1, ""}} {
+			b.js(fmt.Sprintf(`document.querySelector('#cell-code .code-input').setSelectionRange(%d, %d)`, tt.cursor, tt.cursor))
+			b.wait(`document.querySelector('#cell-code .word-help').textContent.slice(0, ` + fmt.Sprint(len("diameter(")) + `) == '` + tt.want + `'`)
+		}
+	})
+}
+
+// Where the browser does not keep what is in view where it is, as Safari's, the page does.
+func TestHoldsView(t *testing.T) {
+	scene(t, func(t *visit) {
+		const height = `document.documentElement.scrollHeight`
+		const top = `document.getElementById('the-end').getBoundingClientRect().top`
+		for _, tt := range []struct {
+			hold  string // what CSS.supports says of overflow-anchor
+			holds bool
+		}{{"true", false}, {"false", true}} {
+			b := t.open(t.sample("sample-controls", `CSS.supports = () => `+tt.hold+`
+				addEventListener('DOMContentLoaded', () => { document.documentElement.style.overflowAnchor = 'none' })`))
+			b.ready()
+			b.js(`scrollTo(0, 1e6); scrollBy(0, -50)`)
+			before, tall := eval[float64](b, top), eval[float64](b, height)
+			b.js(`(field => { field.value = 4; field.dispatchEvent(new Event('input', { bubbles: true })) })(document.querySelector('[data-input=k] input'))`)
+			b.wait(`document.querySelectorAll('#cell-net svg .processor').length == 16`)
+			b.idle()
+			if grown := eval[float64](b, height) - tall; grown > -20 && grown < 20 {
+				t.Fatalf("the page grew by %v pixels, want a change that can be seen", grown)
+			}
+			moved := eval[float64](b, top) - before
+			if holds := moved > -2 && moved < 2; holds != tt.holds {
+				t.Errorf("CSS.supports %s: what is read moved by %v pixels, and stays: %v, want %v", tt.hold, moved, holds, tt.holds)
+			}
+		}
+	})
+}
+
+// On a phone the header scrolls away; what the page says is seen all the same.
+func TestSaysOnPhone(t *testing.T) {
+	scene(t, func(t *visit) {
+		b := t.newTab()
+		b.resize(390)
+		b.open(t.sample("sample-controls"))
+		b.ready()
+		seen := `(box => box.top >= 0 && box.bottom <= innerHeight && box.right <= innerWidth)(document.getElementById('status').getBoundingClientRect())`
+		b.js(`document.querySelector('#cell-compared').scrollIntoView()`)
+		b.wait(`!(` + seen + `)`)
+		b.click(`#cell-compared svg [data-node="3"]`)
+		b.wait(contains("#status", "Next: pick to"))
+		b.wait(seen)
+	})
+}
+
+// What is wider than a phone scrolls by the keyboard too: it is one tab stop, with a role and a name,
+// or has one in it.
+func TestBoxesThatScroll(t *testing.T) {
+	scene(t, func(t *visit) {
+		b := t.newTab()
+		b.resize(390)
+		b.open(t.sample("sample-controls"))
+		b.wait(`document.readyState == 'complete'`)
+		const boxes = `[...document.querySelectorAll('main *')].filter(box => ['auto', 'scroll'].includes(getComputedStyle(box).overflowX) && box.scrollWidth > box.clientWidth)`
+		check := func(when string) {
+			t.Helper()
+			if n := eval[int](b, boxes+`.length`); n < 2 {
+				t.Fatalf("%s: %d boxes scroll, want a drawing and a formula at least", when, n)
+			}
+			for _, box := range eval[[]string](b, boxes+`.filter(box => !box.matches('[tabindex="0"]') && !box.querySelector('[tabindex="0"], a, button, textarea')).map(box => box.outerHTML.slice(0, 80))`) {
+				t.Errorf("%s: no keyboard scrolls %s", when, box)
+			}
+			for _, box := range eval[[]string](b, `[...document.querySelectorAll('main [tabindex="0"]')].filter(box => !box.role || !(box.ariaLabel || box.querySelector(':scope > title')) || box.querySelector('[tabindex="0"]')).map(box => box.outerHTML.slice(0, 120))`) {
+				t.Errorf("%s: want a role, a name and no other tab stop in it: %s", when, box)
+			}
+		}
+		check("before the engine is there")
+		b.ready()
+		check("with the engine")
+	})
+}

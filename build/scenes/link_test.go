@@ -1,0 +1,144 @@
+package scenes_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"topobook/build/browser"
+)
+
+// share presses Share and returns the link.
+func (b *tab) share() string {
+	b.t.Helper()
+	b.click("#share")
+	b.wait(`location.hash.includes('d=')`)
+	return eval[string](b, "location.href")
+}
+
+func TestLink(t *testing.T) {
+	scene(t, func(t *visit) {
+		page := t.sample("sample")
+		b := t.open(page)
+		b.slide("k", 3)
+		b.wait(contains("#cell-sizes table", "9"))
+		link := b.share()
+		if !strings.Contains(link, "#k=3&") {
+			t.Errorf("the link is %s, want k=3 first", link)
+		}
+		b = t.open(link)
+		b.wait(contains("#notice", "Reproduced: all"))
+		if got := eval[string](b, `document.querySelector('[data-input=k] input').value`); got != "3" {
+			t.Errorf("the link was opened with k = %s, want 3", got)
+		}
+		if got := b.text("#cell-sizes table"); !strings.Contains(got, "9") {
+			t.Errorf("the link's table is %q, want 9 processors", got)
+		}
+		b.slide("k", 4) // no longer what the sender saw
+		b.wait(contains("#cell-sizes table", "16"))
+		b.wait(`location.hash == '#k=4' && document.querySelector('#notice').hidden`)
+
+		// The digest of other inputs: every output that depends on them is named.
+		other := strings.Replace(link, "#k=3&", "#k=4&", 1)
+		b = t.open(other)
+		b.wait(contains("#notice", "differ"))
+		named := eval[[]string](b, `[...document.querySelectorAll('#notice .outputs a')].map(a => a.textContent)`)
+		if !slices.Contains(named, "sizes") || slices.Contains(named, "apart") {
+			t.Errorf("a link with another k names the outputs %v, want sizes and not apart", named)
+		}
+		// A page that is open follows a link that is put in its address bar.
+		b.js(`location.hash = ` + fmt.Sprintf("%q", link[strings.Index(link, "#"):]))
+		b.wait(contains("#notice", "Reproduced: all"))
+	})
+}
+
+func TestLinkWithCode(t *testing.T) {
+	scene(t, func(t *visit) {
+		page := t.sample("sample")
+		b := t.open(page)
+		b.ready()
+		b.edit("sum", `text("sum:", sum(squares) + 1000)`)
+		b.key(browser.Enter, browser.Control)
+		b.wait(contains("#cell-sum .output", "1005"))
+		link := b.share()
+
+		b = t.open(link)
+		b.wait(contains("#notice", "changed code"))
+		if got := b.text("#cell-sum .output"); strings.Contains(got, "1005") {
+			t.Errorf("a link with code ran it unasked: %q", got)
+		}
+		if got := b.text("#notice ins"); !strings.Contains(got, "+ 1000") {
+			t.Errorf("the notice shows %q as added, want the sender's line", got)
+		}
+		b.click("#notice [data-do=run-theirs]")
+		b.wait(contains("#notice", "Reproduced: all"))
+		b.wait(contains("#cell-sum .output", "1005"))
+		b.wait(`document.querySelector('#cell-sum').hasAttribute('data-edited')`)
+
+		b = t.open(link)
+		b.wait(contains("#notice", "changed code"))
+		b.click("#notice [data-do=keep]")
+		b.wait(`document.querySelector('#notice').hidden && location.hash == ''`)
+		if got := b.text("#cell-sum .output"); strings.Contains(got, "1005") {
+			t.Errorf("the page was kept, but shows the sender's %q", got)
+		}
+	})
+}
+
+func TestLinkMangled(t *testing.T) {
+	scene(t, func(t *visit) {
+		page := t.sample("sample")
+		for _, fragment := range []string{"k=3&v=1&d=!!!", "zzz=3&v=1", "k=3&e=AAAA&v=1", "k=3&v=77", "nowhere"} {
+			b := t.open(page + "#" + fragment)
+			b.wait(`!document.querySelector('#notice').hidden`)
+			b.idle()
+			t.Logf("#%s: %s", fragment, b.text("#notice"))
+			if got := b.text("#cell-sizes table"); !strings.Contains(got, "4") {
+				t.Errorf("#%s: the table is %q, want the page as published", fragment, got)
+			}
+		}
+		b := t.open(page + "#k=99") // a value that the slider does not have: the nearest, and a word about it
+		b.wait(contains("#notice", "k"))
+		b.wait(contains("#cell-sizes table", "16"))
+		t.Logf("#k=99: %s", b.text("#notice"))
+		b = t.open(page + "#k=3") // by hand
+		b.wait(contains("#cell-sizes table", "9"))
+		b.idle()
+		b.wait(`document.querySelector('#notice').hidden`)
+		b = t.open(page + "#cell-sizes") // a place on the page is no link
+		b.ready()
+		b.quiet()
+		if !eval[bool](b, `document.querySelector('#notice').hidden`) {
+			t.Errorf("#cell-sizes: notice %q, want none", b.text("#notice"))
+		}
+	})
+}
+
+func TestOffline(t *testing.T) {
+	scene(t, func(t *visit) {
+		h := newHost(t, sample(t))
+		b := t.open(h.page("sample"))
+		b.ready()
+		b.slide("k", 3)
+		b.wait(contains("#cell-sizes table", "9"))
+		b.kept("topobook.")
+		asked := eval[[]string](b, `performance.getEntries().filter(e => ['navigation', 'resource'].includes(e.entryType)).map(e => e.name)`)
+		if len(asked) < 5 {
+			t.Errorf("the page asked for %v only, want what it is made of", asked)
+		}
+		for _, url := range asked {
+			if !strings.HasPrefix(url, h.URL+subPath) && !strings.HasPrefix(url, "data:") && !strings.HasPrefix(url, "blob:") {
+				t.Errorf("the page asked for %s, want nothing outside of %s", url, h.URL+subPath)
+			}
+		}
+		h.Close() // the network is gone
+		b.open(h.page("sample"))
+		b.slide("k", 4)
+		b.wait(contains("#cell-sizes table", "16"))
+		b.open(h.page("sample-controls")) // never opened before
+		b.wait(`document.querySelector('svg.net') && document.querySelector('h1')`)
+		b.open(h.URL + subPath)
+		b.wait(contains("body", "A sample"))
+	})
+}

@@ -1,0 +1,443 @@
+package scenes_test
+
+import (
+	"bytes"
+	"context"
+	"flag"
+	"fmt"
+	"maps"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"topobook/build"
+	"topobook/build/browser"
+)
+
+const (
+	patience = 90 * time.Second // for any one thing to happen, on a slow machine
+	subPath  = "/some/where/"   // the site must not mind where it lies
+)
+
+var (
+	inBrowsers = flag.String("browsers", "chromium", "run the scenes in these `browsers`, of "+strings.Join(browser.Names, ","))
+	update     = flag.Bool("update", false, "rewrite golden files")
+)
+
+// scratch is a folder for the test run.
+var scratch string
+
+func TestMain(m *testing.M) {
+	flag.Parse()
+	var err error
+	if scratch, err = os.MkdirTemp("", "topobook-scenes-*"); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	code := m.Run()
+	for _, d := range drivers {
+		d.stop()
+	}
+	_ = os.RemoveAll(scratch)
+	os.Exit(code)
+}
+
+// A site is what Build made, and what it computed on the way.
+type site struct {
+	dir   string
+	books []*build.Notebook
+	build.Report
+}
+
+// compiled is what all sites of the tests run.
+var compiled = sync.OnceValues(func() (build.Engine, error) { return build.BuildEngine(context.Background(), "../..") })
+
+// whole returns the site of the published notebooks and the samples, built once for all tests.
+func whole(t testing.TB) site { t.Helper(); return wholeSite(t) }
+
+// sample returns the site of the samples alone.
+func sample(t testing.TB) site { t.Helper(); return samplesSite(t) }
+
+var (
+	wholeSite   = built("whole", "../../notebooks/*.md", "testdata/sample/*.md")
+	samplesSite = built("samples", "testdata/sample/*.md")
+)
+
+// built returns a function that returns the site of the notebooks that match the patterns; it is built by the first call.
+func built(folder string, patterns ...string) func(testing.TB) site {
+	once := sync.OnceValues(func() (site, error) { return buildSite(filepath.Join(scratch, folder), patterns...) })
+	return func(t testing.TB) site {
+		t.Helper()
+		s, err := once()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+}
+
+// buildSite builds a site of the notebooks that match the patterns in a new folder.
+func buildSite(root string, patterns ...string) (site, error) {
+	engine, err := compiled()
+	if err != nil {
+		return site{}, err
+	}
+	if err := os.CopyFS(filepath.Join(root, "site"), os.DirFS("../../site")); err != nil {
+		return site{}, err
+	}
+	if err := os.Mkdir(filepath.Join(root, "notebooks"), 0o755); err != nil {
+		return site{}, err
+	}
+	for _, pattern := range patterns {
+		names, err := filepath.Glob(pattern)
+		if err != nil {
+			return site{}, err
+		}
+		for _, name := range names {
+			data, err := os.ReadFile(name)
+			if err != nil {
+				return site{}, err
+			}
+			if err := os.WriteFile(filepath.Join(root, "notebooks", filepath.Base(name)), data, 0o644); err != nil {
+				return site{}, err
+			}
+		}
+	}
+	report, err := build.Build(context.Background(), build.Options{Root: root, Engine: &engine})
+	if err != nil {
+		return site{}, err
+	}
+	books, err := build.Load(root)
+	return site{filepath.Join(root, "dist"), books, report}, err
+}
+
+// A host serves a site below subPath, with a script of the test at the start of each page. It goes wrong as a test says.
+type host struct {
+	*httptest.Server
+	script string // set before the first page is asked for
+
+	mu    sync.Mutex
+	dir   string
+	wrong func(w http.ResponseWriter, name string) bool // whether it has answered for the file
+	sent  int                                           // bytes of bodies
+}
+
+// newHost serves a site until the test ends.
+func newHost(t testing.TB, s site) *host {
+	h := &host{dir: s.dir, script: spy}
+	h.Server = httptest.NewServer(h)
+	t.Cleanup(h.Close)
+	return h
+}
+
+func (h *host) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	h.mu.Lock()
+	dir, wrong := h.dir, h.wrong
+	h.mu.Unlock()
+	name, ok := strings.CutPrefix(r.URL.Path, subPath)
+	if !ok {
+		http.NotFound(w, r)
+		return
+	}
+	if wrong != nil && wrong(w, name) {
+		return
+	}
+	r.URL.Path = "/" + name
+	adds := h.script != "" && (name == "" || path.Ext(name) == ".html")
+	if adds {
+		r.Header.Del("Accept-Encoding")
+	}
+	answer := httptest.NewRecorder()
+	build.Handler(os.DirFS(dir)).ServeHTTP(answer, r)
+	body := answer.Body.Bytes()
+	if adds {
+		body = bytes.Replace(body, []byte("<title"), []byte("<script>"+h.script+"</script><title"), 1)
+		answer.Header().Del("Content-Length")
+	}
+	maps.Copy(w.Header(), answer.Header())
+	w.WriteHeader(answer.Code)
+	n, _ := w.Write(body) // the reader may have left
+	h.mu.Lock()
+	h.sent += n
+	h.mu.Unlock()
+}
+
+// bytes returns how many bytes of bodies were sent.
+func (h *host) bytes() int {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.sent
+}
+
+// page returns the address of a page.
+func (h *host) page(slug string) string { return h.URL + subPath + slug + ".html" }
+
+// goesWrong makes the host go wrong, or right if wrong is nil.
+func (h *host) goesWrong(wrong func(w http.ResponseWriter, name string) bool) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.wrong = wrong
+}
+
+// spy lets a test see what the page's workers say, reach the last one, and know what the page will do on its own.
+const spy = `{
+	window.seen = []
+	window.Worker = class extends Worker {
+		constructor(...args) {
+			super(...args)
+			window.kernel = this
+			window.spawned = (window.spawned || 0) + 1
+			this.addEventListener('message', e => seen.push(e.data))
+		}
+	}
+	const set = setTimeout, clear = clearTimeout, pending = window.pending = new Set()
+	window.setTimeout = (f, ms, ...args) => {
+		const timer = set(() => { pending.delete(timer); f(...args) }, ms)
+		if (!(ms > 5000)) pending.add(timer) // longer ones only take a sentence away, or watch
+		return timer
+	}
+	window.clearTimeout = timer => { pending.delete(timer); clear(timer) }
+}`
+
+// A driver is one browser of the run. It starts with the first scene, and ends with the tests.
+type driver struct {
+	name  string
+	turns chan bool // taken by the scenes that play
+	mu    sync.Mutex
+	b     browser.Browser
+	err   error
+}
+
+var drivers = map[string]*driver{
+	"chromium": {name: "chromium", turns: make(chan bool, 2)},
+	"firefox":  {name: "firefox", turns: make(chan bool, 2)},
+	"webkit":   {name: "webkit", turns: make(chan bool, 1)}, // its driver has one session at a time
+}
+
+func (d *driver) start() (browser.Browser, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.b == nil && d.err == nil {
+		ctx, cancel := context.WithTimeout(context.Background(), patience)
+		defer cancel()
+		d.b, d.err = browser.Start(ctx, d.name, scratch)
+	}
+	return d.b, d.err
+}
+
+func (d *driver) stop() {
+	if d.b != nil {
+		_ = d.b.Close()
+	}
+}
+
+// A visit is a scene in one browser.
+type visit struct {
+	testing.TB
+	kind string // of [browser.Names]
+	tab  *tab   // the last one
+}
+
+// scene plays a scene in each browser of the run.
+func scene(t *testing.T, play func(t *visit)) {
+	t.Parallel()
+	for name := range strings.SplitSeq(*inBrowsers, ",") {
+		if !slices.Contains(browser.Names, name) {
+			t.Fatalf("-browsers %s: want some of %v", *inBrowsers, browser.Names)
+		}
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			playIn(t, name, play)
+		})
+	}
+}
+
+// playIn plays a scene in one browser when it is its turn.
+func playIn(t *testing.T, name string, play func(t *visit)) {
+	turns := drivers[name].turns
+	turns <- true
+	v := &visit{TB: t, kind: name}
+	defer func() { v.close(); <-turns }()
+	play(v)
+}
+
+// newTab opens an empty page in a fresh profile, in place of the one before it.
+func (v *visit) newTab() *tab {
+	v.Helper()
+	v.close()
+	b, err := drivers[v.kind].start()
+	if err != nil {
+		v.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	page, err := b.NewPage(ctx)
+	if err != nil {
+		v.Fatal(err)
+	}
+	v.tab = &tab{v, page}
+	return v.tab
+}
+
+func (v *visit) close() {
+	if v.tab != nil {
+		if err := v.tab.page.Close(); err != nil {
+			v.Errorf("close: %v", err)
+		}
+		v.tab = nil
+	}
+}
+
+// sample returns the address of a page of the samples, on a host of its own that adds scripts to it.
+func (v *visit) sample(page string, scripts ...string) string {
+	v.Helper()
+	h := newHost(v, sample(v))
+	for _, script := range scripts {
+		h.script += "\n" + script
+	}
+	return h.page(page)
+}
+
+// open opens a page in a new tab.
+func (v *visit) open(url string) *tab {
+	v.Helper()
+	b := v.newTab()
+	b.open(url)
+	return b
+}
+
+// A tab is an open page. Its methods end the test when something does not happen.
+type tab struct {
+	t    testing.TB
+	page browser.Page
+}
+
+// do does something that must not take for ever.
+func (b *tab) do(what string, f func(ctx context.Context) error) {
+	b.t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	if err := f(ctx); err != nil {
+		b.t.Fatalf("%s: %v", what, err)
+	}
+}
+
+// open goes to an address.
+func (b *tab) open(url string) {
+	b.t.Helper()
+	b.do(url, func(ctx context.Context) error { return b.page.Open(ctx, url) })
+}
+
+// reload loads the page anew.
+func (b *tab) reload() {
+	b.t.Helper()
+	b.js(`window.leaving = true; setTimeout(() => location.reload())`)
+	b.wait(`!window.leaving && document.readyState == 'complete'`)
+}
+
+// follow checks where a link leads, and goes there.
+func (b *tab) follow(selector, page string) {
+	b.t.Helper()
+	href := eval[string](b, fmt.Sprintf("document.querySelector(%q).href", selector))
+	if !strings.HasSuffix(href, page) {
+		b.t.Fatalf("the link %s leads to %s, want %s", selector, href, page)
+	}
+	b.open(href)
+}
+
+// wait waits until a JavaScript condition is true.
+func (b *tab) wait(condition string) {
+	b.t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	if err := browser.Wait(ctx, b.page, condition); err != nil {
+		b.t.Fatalf("waiting for %v\naddress: %q\nstatus: %q\nnotice: %q\nerrors: %q", err, eval[string](b, "location.href"), b.text("#status"), b.text("#notice"), b.text("p.error:not([hidden])"))
+	}
+}
+
+// eval returns the value of a JavaScript expression, awaited if it is a promise.
+func eval[T any](b *tab, expression string) T {
+	b.t.Helper()
+	var value T
+	b.do(expression, func(ctx context.Context) error { return b.page.Evaluate(ctx, expression, &value) })
+	return value
+}
+
+// text returns the text of the first element that matches a selector, or "".
+func (b *tab) text(selector string) string {
+	b.t.Helper()
+	return eval[string](b, "document.querySelector("+strconv.Quote(selector)+")?.textContent ?? ''")
+}
+
+func (b *tab) click(selector string) {
+	b.t.Helper()
+	b.do(selector, func(ctx context.Context) error { return browser.Click(ctx, b.page, selector) })
+}
+
+// slide moves a slider or changes a number as a reader does.
+func (b *tab) slide(name string, value int) {
+	b.t.Helper()
+	b.js(fmt.Sprintf(`const field = document.querySelector('[data-input=%s] input')
+		field.focus(); field.value = %d; field.dispatchEvent(new Event('input', { bubbles: true }))`, name, value))
+}
+
+func (b *tab) js(statements string) { b.t.Helper(); eval[any](b, "(() => { "+statements+"\n})()") }
+
+// ready shows interest and waits until the engine is up.
+func (b *tab) ready() {
+	b.t.Helper()
+	b.js(`document.querySelector('.input input, .code summary').dispatchEvent(new FocusEvent('focusin', { bubbles: true }))`)
+	b.wait(`document.documentElement.dataset.engine == 'ready'`)
+}
+
+// edit opens the code of a cell and replaces it as if typed.
+func (b *tab) edit(cell, source string) {
+	b.t.Helper()
+	area := `document.querySelector('#cell-` + cell + ` .code-input')`
+	b.js(`document.querySelector('#cell-` + cell + ` details.code').open = true`)
+	b.wait(area)
+	b.js(area + `.focus(); ` + area + `.select()`)
+	b.insert(source)
+}
+
+// insert types a text where the focus is, and sees that place as one who types; the browser can undo it.
+func (b *tab) insert(text string) {
+	b.t.Helper()
+	if !eval[bool](b, fmt.Sprintf(`document.execCommand('insertText', false, %q)`, text)) {
+		b.t.Fatalf("the browser does not type %.40q", text)
+	}
+	b.js(`document.activeElement.scrollIntoView({ block: 'nearest', behavior: 'instant' })`)
+}
+
+// key presses a key while modifiers are held.
+func (b *tab) key(key string, modifiers ...string) {
+	b.t.Helper()
+	b.do(key, func(ctx context.Context) error { return b.page.Press(ctx, key, modifiers...) })
+}
+
+// idle waits until the engine has nothing left to do.
+func (b *tab) idle() { b.t.Helper(); b.wait(`!document.documentElement.hasAttribute('data-busy')`) }
+
+// quiet waits until the page does nothing more on its own.
+func (b *tab) quiet() {
+	b.t.Helper()
+	b.wait(`!document.documentElement.hasAttribute('data-busy') && !pending.size`)
+}
+
+// state returns a condition that is true when a cell has the state.
+func state(cell, state string) string {
+	return `document.querySelector('[data-cell="` + cell + `"]').dataset.state == '` + state + `'`
+}
+
+// contains returns a condition that is true when what matches a selector contains a text.
+func contains(selector, text string) string {
+	return `document.querySelector(` + strconv.Quote(selector) + `)?.textContent.includes(` + strconv.Quote(text) + `)`
+}

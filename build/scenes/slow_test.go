@@ -1,0 +1,92 @@
+package scenes_test
+
+import (
+	"bytes"
+	"context"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"topobook/build"
+)
+
+// TestSlowTwice builds the site in another folder, with an engine compiled there, and compares every file.
+func TestSlowTwice(t *testing.T) {
+	root := filepath.Join(t.TempDir(), "elsewhere")
+	for _, folder := range []string{"build", "cmd", "notebooks", "site", "topology", "wasm"} {
+		if err := os.CopyFS(filepath.Join(root, folder), os.DirFS(filepath.Join("../..", folder))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, name := range []string{"go.mod", "go.sum"} {
+		data, err := os.ReadFile(filepath.Join("../..", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(root, name), data, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.CopyFS(filepath.Join(root, "notebooks"), os.DirFS("testdata/sample")); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := build.Build(context.Background(), build.Options{Root: root}); err != nil {
+		t.Fatal(err)
+	}
+	first, second := files(t, whole(t).dir), files(t, filepath.Join(root, "dist"))
+	if len(first) < 20 {
+		t.Errorf("the site has %d files, want more", len(first))
+	}
+	for name, data := range first {
+		if !bytes.Equal(data, second[name]) {
+			t.Errorf("%s: %d bytes, and %d others when the site was built elsewhere", name, len(data), len(second[name]))
+		}
+		delete(second, name)
+	}
+	for name := range second {
+		t.Errorf("%s: is there only when the site was built elsewhere", name)
+	}
+}
+
+// files returns the files of a folder by name.
+func files(t *testing.T, dir string) map[string][]byte {
+	t.Helper()
+	all := map[string][]byte{}
+	err := fs.WalkDir(os.DirFS(dir), ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		all[name], err = os.ReadFile(filepath.Join(dir, name))
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// TestSlowSoak moves a slider some hundred times: the memory of both sides of the engine settles.
+func TestSlowSoak(t *testing.T) {
+	scene(t, func(t *visit) {
+		b := t.open(t.sample("sample", `WebAssembly.instantiate = (instantiate => async (...args) => window.engine = await instantiate(...args))(WebAssembly.instantiate)`))
+		b.ready()
+		memory := func(moves int) (bytes [2]int) {
+			for i := range moves {
+				b.slide("k", 2+i%3)
+				b.idle()
+				b.js(`seen = seen.filter(m => m.type == 'idle').slice(-1)`)
+			}
+			b.quiet()
+			return eval[[2]int](b, `[engine.exports.mem.buffer.byteLength, seen.at(-1).memory]`)
+		}
+		before := memory(100)
+		after := memory(300)
+		t.Logf("bytes of the page and of the kernel after 100 moves %v, after 400 %v", before, after)
+		for i, side := range []string{"page", "kernel"} {
+			if before[i] == 0 || after[i] > before[i]*5/4 {
+				t.Errorf("the memory of the %s grew from %d to %d bytes in 300 moves", side, before[i], after[i])
+			}
+		}
+	})
+}
