@@ -3,7 +3,11 @@ export GOAMD64 = v1# so that no compiler fuses floating point: native and wasm p
 RACE := $(shell command -v gcc >/dev/null && echo -race)
 WASM_EXEC := $(shell go env GOROOT)/lib/wasm/go_js_wasm_exec
 
-.PHONY: all build serve check test native wasm browser tools update fuzz bench clean
+# Packages that readers run as WebAssembly, and those whose tests drive browsers.
+ENGINE = ./topology/... ./notebooks/... ./wasm/...
+BROWSERS = /build/(browser|scenes)
+
+.PHONY: all build serve check quick test native wasm scenes slow outputs tools update fuzz bench clean
 all: check test
 
 build:
@@ -12,40 +16,60 @@ build:
 serve:
 	go run ./cmd/topobook serve
 
+# What can be said without running anything.
 check:
 	@unformatted=$$(gofmt -l .); [ -z "$$unformatted" ] || { echo "gofmt would change: $$unformatted"; exit 1; }
 	go mod tidy -diff
 	go vet ./...
-	GOOS=js GOARCH=wasm go vet ./topology/... ./notebooks/... ./wasm
+	GOOS=js GOARCH=wasm go vet $(ENGINE)
 	go tool staticcheck ./...
-	staticcheck=$$(go tool -n staticcheck) && GOOS=js GOARCH=wasm $$staticcheck ./wasm
-	go run ./cmd/topobook check
+	staticcheck=$$(go tool -n staticcheck) && GOOS=js GOARCH=wasm $$staticcheck ./wasm/...
 
-test: native wasm browser
+# While working: the unit tests, and one paper.
+quick:
+	@unformatted=$$(gofmt -l .); [ -z "$$unformatted" ] || { echo "gofmt would change: $$unformatted"; exit 1; }
+	go vet ./...
+	go test -short -skip '^TestCosts$$' $$(go list ./... | grep -vE '$(BROWSERS)')
+	go run ./cmd/topobook check kary-ntree
 
-# Everything but the browser, in random order. Goroutines share data in the server and in shared works: these
-# run with the race detector where there is a C compiler.
+# Everything once: natively, as WebAssembly, and the built site in Chromium, one page in Firefox too.
+test: native wasm scenes
+
+# In random order.
 native: tools
-	go test -shuffle=on -timeout 20m $$(go list ./... | grep -v /build$$)
-	go test $(RACE) -run 'Serve|Handler' ./build
-	go test $(RACE) -run 'Share|Sweep|Preview' ./notebooks/...
+	go test -shuffle=on -timeout 20m $$(go list ./... | grep -vE '$(BROWSERS)')
 
 # The core, the notebook engine and the page engine as readers run them: compiled to WebAssembly.
 wasm: tools
-	GOOS=js GOARCH=wasm go test -timeout 20m -exec=$(WASM_EXEC) ./topology/... ./notebooks/... ./wasm
+	GOOS=js GOARCH=wasm go test -short -timeout 20m -exec=$(WASM_EXEC) $(ENGINE)
 
-# The builder, and the built site in a real Chromium.
-browser: tools
-	go test -shuffle=on -timeout 70m ./build
+# The site is built once, with all that it computes, and then looked at in every way.
+scenes: tools
+	go test -shuffle=on -timeout 60m -skip '^TestSlow' ./build/scenes
 
-# Chromium, Firefox and WebKitGTK (with a virtual screen) for the browser tests, Node.js to run WebAssembly in the terminal, and the programs that read
-# what topobook exports: the Python that Debian's packages are for is /usr/bin/python3, whatever PATH says.
+# What test leaves out: Firefox and WebKitGTK; goroutines that share data with the race detector where there is a C
+# compiler; the site built twice; all outputs as WebAssembly, some on another processor; inputs made up by fuzzing.
+slow: tools
+	go test ./build/browser
+	go test -timeout 60m -parallel 3 -browsers=firefox,webkit ./build/scenes
+	go test $(RACE) -run 'Serve|Handler' ./build/...
+	go test $(RACE) -run 'Share|Sweep|Preview' ./notebooks/...
+	GOOS=js GOARCH=wasm go test -timeout 20m -exec=$(WASM_EXEC) $(ENGINE)
+	$(MAKE) fuzz FUZZTIME=3s
+
+# One hash over all outputs of all pages, heavy cells too.
+outputs:
+	go run ./build/scenes/testdata/outputs . | sha256sum
+
+# Chromium, Firefox and WebKitGTK (with a virtual screen) for the scenes, Node.js to run WebAssembly in the terminal, QEMU
+# to run what is compiled for another processor, and the programs that read what topobook exports: the Python that Debian's packages are for is /usr/bin/python3, whatever PATH says.
 tools:
 	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || $(call install,chromium,Chromium)
 	@command -v firefox-esr >/dev/null || command -v firefox >/dev/null || $(call install,firefox-esr,Firefox)
 	@command -v WebKitWebDriver >/dev/null || $(call install,webkit2gtk-driver,WebKitWebDriver)
 	@command -v Xvfb >/dev/null || $(call install,xvfb,Xvfb)
 	@command -v node >/dev/null || $(call install,nodejs,Node.js)
+	@command -v qemu-aarch64-static >/dev/null || $(call install,qemu-user-static,QEMU)
 	@command -v dot >/dev/null || $(call install,graphviz,Graphviz)
 	@/usr/bin/python3 -c "import networkx" 2>/dev/null || $(call install,python3-networkx,NetworkX)
 	@/usr/bin/python3 -c "import igraph" 2>/dev/null || $(call install,python3-igraph,igraph)
@@ -55,7 +79,7 @@ install = { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get -q u
 	|| { echo "make test: want $(2): install it and try again (on Debian: apt-get install $(1))" >&2; exit 1; }
 
 update:
-	go test ./topology/draw ./notebooks/... ./build ./cmd/topobook -run 'Golden|Scripts' -update
+	go test ./topology/draw ./notebooks/builtins ./build ./build/scenes ./cmd/topobook -run 'Golden|Scripts|Verdicts' -update
 
 FUZZTIME = 20s
 fuzz:
@@ -67,7 +91,6 @@ fuzz:
 
 bench: tools
 	go test -run '^$$' -bench . -benchmem ./...
-	go test -run Figures -count=1 -v ./build
 
 clean:
 	rm -rf dist
