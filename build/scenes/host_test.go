@@ -246,10 +246,7 @@ func TestQuota(t *testing.T) {
 		b := t.open(h.page("sample"))
 		b.kept("sample.html")
 		used := eval[float64](b, `navigator.storage.estimate().then(e => e.usage)`)
-		chromium, ok := b.page.(*browser.ChromiumPage)
-		if !ok {
-			return // no other can be told
-		}
+		chromium := b.page.(*browser.ChromiumPage)
 		b.do("quota", func(ctx context.Context) error { return chromium.LimitStorage(ctx, h.URL, used+1000) })
 		if got := eval[string](b, `caches.open('test').then(c => c.put('x', new Response('y'.repeat(1e6)))).then(() => 'room', e => e.name)`); got != "QuotaExceededError" {
 			t.Fatalf("keeping a megabyte with no quota: %s", got)
@@ -257,7 +254,7 @@ func TestQuota(t *testing.T) {
 		b.computes()
 		b.reload()
 		b.computes()
-	})
+	}, "chromium") // no other can be told
 }
 
 // An engine whose worker does not come up is not busy for ever.
