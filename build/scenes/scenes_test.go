@@ -23,7 +23,7 @@ import (
 )
 
 const (
-	patience = 90 * time.Second // for any one thing to happen, on a slow machine
+	patience = 3 * time.Minute // for any one thing to happen, on a slow machine
 	subPath  = "/some/where/"   // the site must not mind where it lies
 )
 
