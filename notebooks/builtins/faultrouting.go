@@ -85,7 +85,7 @@ func attempt(c *engine.Call, word string, t *network, a, b topology.Node, routin
 	if err != nil {
 		return found, err
 	}
-	if found, err = r.Attempt(t.Network, a, b, faults, uint64(seed)); err != nil {
+	if found, err = r.Attempt(a, b, faults, uint64(seed)); err != nil {
 		err = engine.InBuiltin(word, err)
 	}
 	return found, err
@@ -98,7 +98,7 @@ func faultSet(c *engine.Call, word string, t *network, v starlark.Value) (faults
 }
 
 // ruledRouting unpacks a network, the name of a routing with a rule for faults, and further parameters.
-func ruledRouting(word string, c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple, more ...any) (t *network, r route.Routing, err error) {
+func ruledRouting(word string, c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple, more ...any) (t *network, r *route.FaultRouting, err error) {
 	var routing string
 	if t, err = oneNetwork(word, args, kwargs, append([]any{"routing", &routing}, more...)...); err != nil {
 		return t, r, err
@@ -106,7 +106,7 @@ func ruledRouting(word string, c *engine.Call, args starlark.Tuple, kwargs []sta
 	if err = chargeNodes(c, word, t, 16); err != nil {
 		return t, r, err
 	}
-	if r, err = route.NamedRouting(t.Network, routing); err != nil {
+	if r, err = route.NamedFaultRouting(t.Network, routing); err != nil {
 		err = engine.InBuiltin(word, err)
 	}
 	return t, r, err
@@ -115,11 +115,11 @@ func ruledRouting(word string, c *engine.Call, args starlark.Tuple, kwargs []sta
 func wordFaultTolerance(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	const word = "fault_tolerance"
 	var f int
-	t, r, err := ruledRouting(word, c, args, kwargs, "f", &f)
+	_, r, err := ruledRouting(word, c, args, kwargs, "f", &f)
 	if err != nil {
 		return nil, err
 	}
-	found, err := r.FaultTolerance(t.Network, f, c.Progress)
+	found, err := r.FaultTolerance(f, c.Progress)
 	if err != nil {
 		return nil, engine.InBuiltin(word, err)
 	}
@@ -143,11 +143,11 @@ func wordFaultSample(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tupl
 	const word = "fault_sample"
 	var f int
 	samples, seed := 10000, int64(1)
-	t, r, err := ruledRouting(word, c, args, kwargs, "f", &f, "samples?", &samples, "seed?", &seed)
+	_, r, err := ruledRouting(word, c, args, kwargs, "f", &f, "samples?", &samples, "seed?", &seed)
 	if err != nil {
 		return nil, err
 	}
-	s, err := r.SampleFaults(t.Network, f, samples, uint64(seed), c.Progress)
+	s, err := r.SampleFaults(f, samples, uint64(seed), c.Progress)
 	if err != nil {
 		return nil, engine.InBuiltin(word, err)
 	}
@@ -177,9 +177,9 @@ func wordPairSuccess(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tupl
 		return nil, err
 	}
 	var found route.Reliability
-	r, err := route.NamedRouting(t.Network, routing)
+	r, err := route.NamedFaultRouting(t.Network, routing)
 	if err == nil {
-		found, err = r.PairReliability(t.Network, a, b, c.Progress)
+		found, err = r.PairReliability(a, b, c.Progress)
 	}
 	if err != nil {
 		return nil, engine.InBuiltin(word, err)
@@ -200,7 +200,7 @@ func wordCyclicFaults(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tup
 	if err != nil {
 		return nil, err
 	}
-	found, err := r.CyclicFaults(t.Network, f, c.Progress)
+	found, err := r.CyclicFaults(f, c.Progress)
 	if err != nil {
 		return nil, engine.InBuiltin(word, err)
 	}

@@ -89,11 +89,10 @@ func wordRoutings(_ *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) 
 	if err != nil {
 		return nil, err
 	}
-	list := route.Routings
 	if faults {
-		list = route.FaultRoutings
+		return listOf(route.FaultRoutings(t.Network), func(r *route.FaultRouting) starlark.String { return starlark.String(r.Name()) }), nil
 	}
-	return listOf(list(t.Network), func(r route.Routing) starlark.String { return starlark.String(r.Name) }), nil
+	return listOf(route.Routings(t.Network), func(r route.Routing) starlark.String { return starlark.String(r.Name()) }), nil
 }
 
 func wordRoute(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
@@ -120,7 +119,7 @@ func wordRoute(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (st
 	if err != nil {
 		return nil, err
 	}
-	p, err := r.Route(t.Network, a, b, uint64(seed))
+	p, err := r.Route(a, b, uint64(seed))
 	if err != nil {
 		return nil, engine.InBuiltin("route", err)
 	}
@@ -242,7 +241,7 @@ func wordDependencyCycle(c *engine.Call, args starlark.Tuple, kwargs []starlark.
 	if err != nil {
 		return nil, err
 	}
-	cycle, err := r.DependencyCycleUnder(t.Network, faults, c.Progress)
+	cycle, err := r.DependencyCycle(faults, c.Progress)
 	if err != nil {
 		return nil, engine.InBuiltin("dependency_cycle", err)
 	}

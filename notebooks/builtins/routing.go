@@ -42,7 +42,7 @@ func wordRoutes(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (s
 	if err != nil {
 		return nil, err
 	}
-	options, err := r.Options(t.Network, a, b, limit)
+	options, err := r.Options(a, b, limit)
 	if err == nil && len(options) > 0 {
 		err = c.Charge(int64(len(options)) * int64(192+8*options[0].Path.Hops()))
 	}
@@ -76,7 +76,7 @@ func (a routingArg) distances(c *engine.Call, t *network, from, to []topology.No
 	if err := c.Charge(int64(len(from)) * int64(len(to)) * 4); err != nil {
 		return nil, err
 	}
-	return r.Distances(t.Network, from, to, c.Progress)
+	return r.Distances(from, to, c.Progress)
 }
 
 // pairs counts the pairs of processors from the sources, or all for nil, by those hops.

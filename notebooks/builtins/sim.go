@@ -173,7 +173,8 @@ func algorithmArg(c *engine.Call, word string, t *network, routing starlark.Valu
 		return func() (sim.Algorithm, error) { return sim.Named(t.Network, string(name), vcs) }, false, nil
 	}
 	r, err := routingOf(c, word, t, routing, nil)
-	return func() (sim.Algorithm, error) { return sim.ByRule(t.Network, r, selection == "room"), nil }, true, err
+	rule, _ := r.(*route.RuleRouting) // as routing is a function
+	return func() (sim.Algorithm, error) { return sim.ByRule(t.Network, rule, selection == "room"), nil }, true, err
 }
 
 // traceArg takes a trace.

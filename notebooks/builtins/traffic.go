@@ -213,7 +213,7 @@ func wordLinkLoad(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) 
 	if err != nil {
 		return nil, err
 	}
-	found, err := r.Load(t.Network, traffic, c.Progress)
+	found, err := r.Load(traffic, c.Progress)
 	if err != nil {
 		return nil, engine.InBuiltin("link_load", err)
 	}

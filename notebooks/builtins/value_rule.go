@@ -41,12 +41,12 @@ func routingOf(c *engine.Call, word string, t *network, v starlark.Value, broken
 		return r, err
 	case *starlark.Function:
 		if n := v.NumParams(); n < 2 || n > 4 {
-			return route.Routing{}, engine.BadArg(word, "routing", fmt.Errorf("got a function of %d parameters, want one of (here, dest), (here, dest, came) or (here, dest, came, broken)", n))
+			return nil, engine.BadArg(word, "routing", fmt.Errorf("got a function of %d parameters, want one of (here, dest), (here, dest, came) or (here, dest, came, broken)", n))
 		}
 		r := &rule{c, t, v, broken, make(map[ruleCase][]route.Way)}
-		return route.ByRule(v.Name(), r.ways), nil
+		return route.ByRule(t.Network, v.Name(), r.ways), nil
 	}
-	return route.Routing{}, engine.BadArg(word, "routing", fmt.Errorf("got %s, want the name of a routing, or a function", v.Type()))
+	return nil, engine.BadArg(word, "routing", fmt.Errorf("got %s, want the name of a routing, or a function", v.Type()))
 }
 
 // ways asks the function unless it knows what that says.

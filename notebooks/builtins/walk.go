@@ -207,7 +207,7 @@ func pathsBy(word string, c *engine.Call, t *network, routing starlark.Value) (f
 		if err != nil {
 			return nil, engine.InBuiltin(word, err)
 		}
-		return func(a, b topology.Node) (route.Path, error) { return r.Route(t.Network, a, b, 1) }, nil
+		return func(a, b topology.Node) (route.Path, error) { return r.Route(a, b, 1) }, nil
 	case starlark.Callable:
 		return func(a, b topology.Node) (route.Path, error) {
 			v, err := starlark.Call(c.Thread, f, starlark.Tuple{t.address(a), t.address(b)}, nil)

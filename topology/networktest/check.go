@@ -41,6 +41,16 @@ func Build(t testing.TB) func(def topology.Definition, err error) *topology.Netw
 	}
 }
 
+// Member makes the network that a call of a family makes, or ends the test, as in Member(t, "torus(k=4, n=3)").
+func Member(t testing.TB, call string) *topology.Network {
+	t.Helper()
+	member, args, ok := family.ParseMember(call)
+	if !ok {
+		t.Fatalf("%s: want the call of a family", call)
+	}
+	return Build(t)(member.New(args))
+}
+
 // Connected reports to t if some node of net cannot be reached from node 0.
 func Connected(t testing.TB, net *topology.Network) {
 	t.Helper()

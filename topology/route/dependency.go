@@ -31,19 +31,15 @@ func DependencyCycle(net *topology.Network, paths iter.Seq[Path]) ([]topology.Ch
 }
 
 // addSplit adds the dependencies of all routes of a split between processors.
-func (deps *dependencies) addSplit(rule split, progress Progress) error {
-	dests := deps.net.Processors()
-	for i, dest := range dests {
-		if err := report(progress, i, len(dests)); err != nil {
-			return err
-		}
+func (deps *dependencies) addSplit(rule Split, progress Progress) error {
+	return eachDest(deps.net.Processors(), progress, func(dest topology.Node) error {
 		s := breadthFirst(deps.net, dest, -1)
-		if rule == lowestPort {
+		if rule == LowestPort {
 			s.split = rule
 		}
 		deps.addSearch(s)
-	}
-	return report(progress, len(dests), len(dests))
+		return nil
+	})
 }
 
 // A dependencies is a channel dependency graph. With V virtual channels of each channel, number v of channel c

@@ -44,7 +44,7 @@ func listedPaths(net *topology.Network, routing string) []route.Path {
 				continue
 			}
 			r, _ := route.NamedRouting(net, routing)
-			if path, err := r.Route(net, p, q, 1); err == nil {
+			if path, err := r.Route(p, q, 1); err == nil {
 				paths = append(paths, path)
 			}
 		}
@@ -109,11 +109,11 @@ func TestDependencyCycle(t *testing.T) {
 		}
 		checkCycle(t, "listed paths", net, cycle, paths)
 		for _, r := range route.Routings(net) {
-			cycle, err := r.DependencyCycle(net, nil)
+			cycle, err := r.DependencyCycle(route.Faults{}, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
-			checkCycle(t, r.Name, net, cycle, listedPaths(net, r.Name))
+			checkCycle(t, r.Name(), net, cycle, listedPaths(net, r.Name()))
 		}
 	}
 }
@@ -121,7 +121,7 @@ func TestDependencyCycle(t *testing.T) {
 // Up before down: no cycle in a k-ary n-tree, however large.
 func TestTreesAreDeadlockFree(t *testing.T) {
 	for _, net := range []*topology.Network{tree(4, 4), tree(7, 3), tree(2, 8), tree(3, 5)} {
-		if cycle, err := minimal(net).DependencyCycle(net, nil); err != nil || cycle != nil {
+		if cycle, err := minimal(net).DependencyCycle(route.Faults{}, nil); err != nil || cycle != nil {
 			t.Errorf("%v: cycle %v, %v", net, cycle, err)
 		}
 	}
@@ -129,7 +129,7 @@ func TestTreesAreDeadlockFree(t *testing.T) {
 
 func ExampleRouting_DependencyCycle() {
 	net, _ := topology.Build(family.NewRing(5))
-	cycle, _ := minimal(net).DependencyCycle(net, nil)
+	cycle, _ := minimal(net).DependencyCycle(route.Faults{}, nil)
 	for _, c := range cycle {
 		fmt.Printf("%s>%s ", net.Address(net.Tail(c)), net.Address(net.Head(c)))
 	}
@@ -139,7 +139,7 @@ func ExampleRouting_DependencyCycle() {
 // A star of 20000 processors has 4·10⁸ pairs of consecutive channels: too many to search.
 func TestTooManyDependencies(t *testing.T) {
 	net := must(topology.Build(family.NewMaryTree(20000, 1)))
-	if _, err := minimal(net).DependencyCycle(net, nil); err == nil {
+	if _, err := minimal(net).DependencyCycle(route.Faults{}, nil); err == nil {
 		t.Error("no error")
 	}
 	if _, err := route.DependencyCycle(net, slices.Values([]route.Path(nil))); err == nil {
@@ -150,7 +150,7 @@ func TestTooManyDependencies(t *testing.T) {
 func BenchmarkDependencyCycle(b *testing.B) {
 	net := tree(4, 4)
 	for b.Loop() {
-		if cycle, err := minimal(net).DependencyCycle(net, nil); err != nil || cycle != nil {
+		if cycle, err := minimal(net).DependencyCycle(route.Faults{}, nil); err != nil || cycle != nil {
 			b.Fatal(cycle, err)
 		}
 	}

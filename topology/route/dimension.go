@@ -5,19 +5,25 @@ import (
 	"topobook/topology/family"
 )
 
-// dimensionRoutings returns dimension-order routing where addresses are coordinates: on tori, meshes,
+// A DimensionRouting is dimension-order routing where addresses are coordinates: on tori, meshes,
 // hypercubes and rings. A message corrects digit 0 of its address, the first, then digit 1, and so on;
 // in a torus or a ring the shorter way round, and by +1 where both are as long.
 //
 // Source: Dally and Towles, Principles and Practices of Interconnection Networks (2004), ch. 8; on the
 // hypercube it is the e-cube routing of Sullivan and Bashkow, 1977.
+type DimensionRouting struct {
+	hopRouting
+	Sides []int // of the dimensions
+	Wraps bool  // whether these are rings
+}
+
 func dimensionRoutings(net *topology.Network) []Routing {
 	sides, wrap := coordinates(net)
 	if sides == nil {
 		return nil
 	}
 	_, cube := net.Definition.(family.Hypercube)
-	next := func(net *topology.Network, u, dest topology.Node) topology.Channel {
+	hop := func(u, dest topology.Node) topology.Channel {
 		stride := topology.Node(net.Order())
 		for i, side := range sides {
 			stride /= topology.Node(side)
@@ -39,7 +45,43 @@ func dimensionRoutings(net *topology.Network) []Routing {
 		}
 		panic("route: no hop from a node to itself")
 	}
-	return []Routing{{Name: "dor", Doc: "the digits of the address one after another, from digit 0 on, the shorter way round, by +1 in case of a tie", next: next}}
+	r := &DimensionRouting{hopRouting{pathRouting: pathRouting{routing: routing{net, "dor"}}, hop: hop}, sides, wrap}
+	r.path = r.follow
+	return []Routing{r}
+}
+
+// Escape sets one VC aside, or in rings of more than two nodes two: VC 1 for packets that have yet to cross the
+// link between the last and the first digit.
+func (r *DimensionRouting) Escape() *Escape {
+	vcs := 1
+	for _, side := range r.Sides {
+		if r.Wraps && side > 2 {
+			vcs = 2
+		}
+	}
+	return &Escape{vcs, func(u, dest topology.Node) Way {
+		c := r.hop(u, dest)
+		return Way{c, 1 << r.crosses(c, dest)}
+	}}
+}
+
+// crosses returns 1 if a packet that takes channel c of a torus has yet to cross the link between the last and the
+// first digit of that dimension, or crosses it by c; else 0.
+func (r *DimensionRouting) crosses(c topology.Channel, dest topology.Node) int {
+	if !r.Wraps {
+		return 0
+	}
+	stride := topology.Node(r.net.Order())
+	for i, side := range r.Sides {
+		stride /= topology.Node(side)
+		if port := r.net.Port(c); port/2 == i && side > 2 {
+			a, b := int(r.net.Tail(c)/stride)%side, int(dest/stride)%side
+			if port%2 == 0 && a > b || port%2 == 1 && a < b {
+				return 1
+			}
+		}
+	}
+	return 0
 }
 
 // coordinates returns the sides of the lattice whose coordinates are the addresses of net, and whether

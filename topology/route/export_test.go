@@ -8,14 +8,17 @@ import (
 	"topobook/topology"
 )
 
-// ByPaths returns the routing without its rule for a hop, so that loads come from listed paths.
-func (r Routing) ByPaths() Routing {
-	r.next = nil
-	return r
+// ByPaths returns a routing that goes hop by hop without its rule for a hop, so that loads come from listed paths, and
+// whether r is such.
+func ByPaths(r Routing) (Routing, bool) {
+	switch r := r.(type) {
+	case *DimensionRouting:
+		return &r.pathRouting, true
+	case *hopRouting:
+		return &r.pathRouting, true
+	}
+	return r, false
 }
-
-// HasPaths reports whether the routing can list its paths.
-func (r Routing) HasPaths() bool { return r.path != nil }
 
 // Digits returns how many values each digit of the number of a processor of net has.
 func Digits(net *topology.Network) []int { return shapeOf(net).sides }

@@ -7,36 +7,6 @@ import (
 	"topobook/topology"
 )
 
-// DependencyCycleUnder is [Routing.DependencyCycle] while there are faults: messages between all processors
-// add what they travel until they are delivered, fail or have gone round. The routings of [FaultRoutings] do what their
-// rules say, and so does one made by [ByRule]; random, minimal and first take the shortest paths of what is left.
-func (r Routing) DependencyCycleUnder(net *topology.Network, faults Faults, progress Progress) ([]topology.Channel, error) {
-	switch {
-	case r.ways != nil:
-		return r.ruleCycle(net, faults, progress)
-	case len(faults.Nodes)+len(faults.Links) == 0 && !r.rule.literal():
-		return r.DependencyCycle(net, progress)
-	case r.rule != nil:
-		f, err := newFaultDependencies(net, r.rule, faults)
-		if err != nil {
-			return nil, err
-		}
-		return f.cycle(progress)
-	case r.path != nil || r.next != nil:
-		return nil, fmt.Errorf("%v: dependencies of routing %s: it knows nothing of faults: want random, minimal or first, or one with a rule for faults", net, r.Name)
-	}
-	left, err := topology.Without(net, faults.Nodes, faults.Links)
-	if err != nil {
-		return nil, nil // no node, no message
-	}
-	cycle, err := r.DependencyCycle(left, progress)
-	if cycle == nil {
-		return nil, err
-	}
-	_, nodes, _ := topology.Whole(left)
-	return wholeChannels(net, left, nodes, cycle), nil
-}
-
 // A faultDependencies finds channel dependency graphs under sets of faults, one after another.
 type faultDependencies struct {
 	deps   *dependencies
@@ -45,24 +15,25 @@ type faultDependencies struct {
 	ends   []topology.Node // a processor of each switch that has any
 }
 
-func newFaultDependencies(net *topology.Network, rule *faultRule, links Faults) (*faultDependencies, error) {
+func newFaultDependencies(r *FaultRouting, links Faults) (*faultDependencies, error) {
+	net := r.net
 	deps, err := newDependencies(net, 1)
 	if err != nil {
 		return nil, err
 	}
 	f := &faultDependencies{deps: deps, faulty: make([]bool, net.Order())}
 	broken := links.Channels(net)
-	f.walker = newWalker(net, rule, func(c topology.Channel) bool { return broken[c] || f.faulty[net.Head(c)] })
-	for i := range f.walker.ladder.ends {
-		f.ends = append(f.ends, f.walker.ladder.processorOf(i))
+	f.walker = newWalker(r, func(c topology.Channel) bool { return broken[c] || f.faulty[net.Head(c)] })
+	for i := range r.digits.Ends() {
+		f.ends = append(f.ends, r.digits.ProcessorOf(i))
 	}
-	return f, f.cost(1).Check(net.String()+": dependencies of routing "+rule.name, "a smaller network")
+	return f, f.cost(1).Check(net.String()+": dependencies of routing "+r.rule.name, "a smaller network")
 }
 
 // cost estimates what so many sets of faults cost.
 func (f *faultDependencies) cost(sets float64) topology.Cost {
 	steps := 100
-	if f.walker.rule.name == "connected" {
+	if f.walker.rule.has(knowing) {
 		steps += 10 * f.deps.net.Size()
 	}
 	return topology.Cost{Steps: sets * float64(steps) * float64(len(f.ends)) * float64(len(f.ends))}
@@ -99,22 +70,21 @@ type CyclicFaults struct {
 }
 
 // CyclicFaults looks for a set of exactly f faulty switches with which the channel dependency graph of a
-// routing of [FaultRoutings] has a cycle. Of the sets that become each other when digits are shifted or groups
+// routing has a cycle. Of the sets that become each other when digits are shifted or groups
 // exchanged, which keeps links and routing, it tries those that have the first switch of the lowest level where
 // any is faulty.
-func (r Routing) CyclicFaults(net *topology.Network, f int, progress Progress) (CyclicFaults, error) {
-	found := CyclicFaults{Sets: new(big.Int)}
-	l, err := r.rule.check(net, f, true)
-	if err != nil {
+func (r *FaultRouting) CyclicFaults(f int, progress Progress) (CyclicFaults, error) {
+	net, found := r.net, CyclicFaults{Sets: new(big.Int)}
+	if err := r.check(f, true); err != nil {
 		return found, err
 	}
-	switches := net.Order() - l.processors
-	deps, err := newFaultDependencies(net, r.rule, Faults{})
+	switches := net.Order() - r.digits.Processors
+	deps, err := newFaultDependencies(r, Faults{})
 	if err != nil {
 		return found, err
 	}
 	found.Sets.Binomial(int64(switches), int64(f))
-	order, starts := l.byLevel(switches)
+	order, starts := r.digits.byLevel(switches)
 	total := 1.0 // sets to try
 	if f > 0 {
 		total = 0
@@ -143,12 +113,12 @@ func (r Routing) CyclicFaults(net *topology.Network, f int, progress Progress) (
 }
 
 // byLevel returns the switches by level, and where each level starts.
-func (l *ladder) byLevel(switches int) (order []topology.Node, starts []int) {
+func (r *digitRule) byLevel(switches int) (order []topology.Node, starts []int) {
 	for level := 0; len(order) < switches; level++ {
 		starts = append(starts, len(order))
 		for i := range switches {
-			u := topology.Node(l.processors + i)
-			if _, of, _ := l.position(u); of == level {
+			u := topology.Node(r.Processors + i)
+			if _, of, _ := r.Position(u); of == level {
 				order = append(order, u)
 			}
 		}

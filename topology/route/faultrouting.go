@@ -12,6 +12,8 @@ type Faults struct {
 	Links []topology.Channel
 }
 
+func (f Faults) none() bool { return len(f.Nodes) == 0 && len(f.Links) == 0 }
+
 // Channels returns which channels are broken, or lead from or to a broken node.
 func (f Faults) Channels(net *topology.Network) []bool {
 	broken := make([]bool, 2*net.Size())
@@ -69,133 +71,128 @@ func (a Attempt) Reason(net *topology.Network) string {
 // A faultRule is a routing by digits in a network with faults. A switch knows which of its neighbors
 // are broken, and nothing more.
 type faultRule struct {
-	name, doc  string
+	name       string
 	free, last int // ports that it tries at a free hop and at a crossing, in turn from the minimal one on; 0: all
 	walk       func(w *walker) Outcome
+	traits     traits
 }
 
-// faultRules lists them. The first two are those without faults; the last two are bounds, not algorithms for
-// switches.
+// traits are what sets a rule apart.
+type traits uint8
+
+const (
+	ordinary traits = 1 << iota // it is a routing without faults too
+	literal                     // it compares digits as Algorithm 1 is printed: digits are not alike, and it may not arrive
+	knowing                     // every switch knows all faults
+	ideal                       // hops back and forth do not count
+)
+
+func (rule *faultRule) has(t traits) bool { return rule.traits&t != 0 }
+
+// faultRules lists them; the last two are bounds, not algorithms for switches.
 //
 // Source: Li and Chu's slides for alg1 and one_port; the others are reconstructions: of the go-back
 // algorithm, of which the name and part of a figure are left, and of a third one, which is lost.
 var faultRules = []faultRule{
-	{"alg1", "up by the digit of the destination at the level, then down; fails at the first broken switch", 1, 1, (*walker).alongDigits},
-	{"alg1_literal", "alg1 as it is printed: all digits compared, and down by the digit of the level above", 1, 1, (*walker).alongDigits},
-	{"one_port", "alg1, but the next port where the one up or across is broken", 2, 2, (*walker).alongDigits},
-	{"one_port_strict", "one_port without the next port where only one port leads on", 2, 1, (*walker).alongDigits},
-	{"all_port", "alg1, but all ports up in turn (a guess at a lost algorithm)", 0, 1, (*walker).alongDigits},
-	{"go_back", "all_port, but back to where another port up avoids the broken switch (a reconstruction)", 0, 1, (*walker).goBack},
-	{"go_back_dfs", "all_port, but one hop back from every dead end (a reconstruction)", 0, 1, (*walker).backtrack},
-	{"minimal_path", "a path as short as without faults, if any is left (a bound)", 0, 1, (*walker).backtrack},
-	{"connected", "a shortest path of those left, if any is (a bound)", 0, 1, (*walker).search},
+	// up by the digit of the destination at the level, then down; fails at the first broken switch
+	{"alg1", 1, 1, (*walker).alongDigits, ordinary},
+	// alg1 as it is printed: all digits compared, and down by the digit of the level above
+	{"alg1_literal", 1, 1, (*walker).alongDigits, ordinary | literal},
+	// alg1, but the next port where the one up or across is broken
+	{"one_port", 2, 2, (*walker).alongDigits, 0},
+	// one_port without the next port where only one port leads on
+	{"one_port_strict", 2, 1, (*walker).alongDigits, 0},
+	// alg1, but all ports up in turn (a guess at a lost algorithm)
+	{"all_port", 0, 1, (*walker).alongDigits, 0},
+	// all_port, but back to where another port up avoids the broken switch (a reconstruction)
+	{"go_back", 0, 1, (*walker).goBack, 0},
+	// all_port, but one hop back from every dead end (a reconstruction)
+	{"go_back_dfs", 0, 1, (*walker).backtrack, 0},
+	// a path as short as without faults, if any is left (a bound)
+	{"minimal_path", 0, 1, (*walker).backtrack, ideal},
+	// a shortest path of those left, if any is (a bound)
+	{"connected", 0, 1, (*walker).search, knowing},
+}
+
+// A FaultRouting is a routing by digits with a rule for broken switches. Its loads and its paths without faults are
+// those of a routing that knows of none.
+type FaultRouting struct {
+	hopRouting // without a hop if the rule is literal
+	digits     *digitRule
+	rule       *faultRule
 }
 
 // FaultRoutings returns the routings that a MiKANT, a Clos k-ary n-tree or a k-ary n-tree has for
 // [Routing.Attempt] with faults, from alg1, which knows of none, to the bounds for all of them, minimal_path and
 // connected; none for another network.
-func FaultRoutings(net *topology.Network) []Routing {
-	l := ladderOf(net)
-	if l == nil {
-		return nil
-	}
-	return faultRoutings(l)
-}
-
-// faultRoutings returns the routings by digits of a ladder.
-func faultRoutings(l *ladder) []Routing {
-	var list []Routing
-	hop := l.nextHop() // without faults all but one take it
+func FaultRoutings(net *topology.Network) (list []*FaultRouting) {
+	digits := newDigitRule(net, 0)
 	for i := range faultRules {
-		r := Routing{Name: faultRules[i].name, Doc: faultRules[i].doc, rule: &faultRules[i], next: hop}
-		if r.rule.literal() {
-			if !l.mirrored {
-				continue
-			}
-			r.next = nil
+		if rule := &faultRules[i]; digits != nil && (digits.Mirrored || !rule.has(literal)) {
+			list = append(list, newFaultRouting(net, digits, rule))
 		}
-		r.path = func(net *topology.Network, a, b topology.Node, seed uint64) (Path, error) {
-			found, err := r.Attempt(net, a, b, Faults{}, seed)
-			if err == nil && found.Outcome != Delivered {
-				err = fmt.Errorf("%v: routing %s from %s to %s: %s", net, r.Name, net.Address(a), net.Address(b), found.Reason(net))
-			}
-			return found.Path, err
-		}
-		list = append(list, r)
 	}
 	return list
 }
 
-func (rule *faultRule) literal() bool { return rule == &faultRules[1] }
-
-// Attempt sends a message from a to b while there are faults. The routings of [FaultRoutings] do what their
-// rules say, and so does one made by [ByRule], whose message fails at the first broken channel that it would take.
-// random, minimal and first take a shortest path of what is left. Any other takes the path that it
-// takes without faults, and fails at the first broken channel. Attempt returns the errors of [Routing.Route].
-func (r Routing) Attempt(net *topology.Network, a, b topology.Node, faults Faults, seed uint64) (Attempt, error) {
-	broken := faults.Channels(net)
-	if r.rule != nil {
-		if err := checkProcessors(net, a, b); err != nil {
-			return Attempt{}, err
+// digitRoutings returns Algorithm 1 of the MiKANT, as it is read and as it is printed.
+func digitRoutings(net *topology.Network) (list []Routing) {
+	for _, r := range FaultRoutings(net) {
+		if r.rule.has(ordinary) && r.digits.Groups > 1 { // else it is dst-straight
+			list = append(list, r)
 		}
-		w := newWalker(net, r.rule, func(c topology.Channel) bool { return broken[c] })
-		outcome := w.send(a, b)
-		return Attempt{outcome, NewPath(net, a, w.channels), w.blocked}, nil
 	}
-	if r.ways != nil {
-		return r.goByRule(net, a, b, broken, Random(seed))
+	return list
+}
+
+func newFaultRouting(net *topology.Network, digits *digitRule, rule *faultRule) *FaultRouting {
+	r := &FaultRouting{hopRouting{pathRouting: pathRouting{routing: routing{net, rule.name}}}, digits, rule}
+	r.path = func(a, b topology.Node, seed uint64) (Path, error) {
+		found, err := r.Attempt(a, b, Faults{}, seed)
+		return r.delivered(a, b, found, err)
 	}
-	if r.path == nil && r.next == nil && (len(faults.Nodes) > 0 || len(faults.Links) > 0) {
-		return r.attemptLeft(net, a, b, faults, seed)
+	if !rule.has(literal) {
+		r.hop, r.acyclic = digits.hop(net), true
 	}
-	p, err := r.Route(net, a, b, seed)
+	return r
+}
+
+// NamedFaultRouting is [NamedRouting], but it returns an error if that has no rule for faults.
+func NamedFaultRouting(net *topology.Network, name string) (*FaultRouting, error) {
+	r, err := NamedRouting(net, name)
 	if err != nil {
+		return nil, err
+	}
+	if r, ok := r.(*FaultRouting); ok {
+		return r, nil
+	}
+	return nil, fmt.Errorf("%v: want a routing with a rule for faults, such as one_port on a mikant, clos_ntree or kary_ntree", net)
+}
+
+func (r *FaultRouting) Attempt(a, b topology.Node, faults Faults, _ uint64) (Attempt, error) {
+	if err := checkProcessors(r.net, a, b); err != nil {
 		return Attempt{}, err
 	}
-	for i, c := range p.Channels {
-		if broken[c] {
-			return Attempt{Failed, NewPath(net, a, p.Channels[:i]), c}, nil
-		}
-	}
-	return Attempt{Delivered, p, -1}, nil
+	broken := faults.Channels(r.net)
+	w := newWalker(r, func(c topology.Channel) bool { return broken[c] })
+	outcome := w.send(a, b)
+	return Attempt{outcome, NewPath(r.net, a, w.channels), w.blocked}, nil
 }
 
-// attemptLeft routes in what is left of net.
-func (r Routing) attemptLeft(net *topology.Network, a, b topology.Node, faults Faults, seed uint64) (Attempt, error) {
-	none := Attempt{Failed, NewPath(net, a, nil), -1}
-	left, err := topology.Without(net, faults.Nodes, faults.Links)
-	if err != nil { // nothing is left
-		return none, nil
+func (r *FaultRouting) Load(traffic Traffic, progress Progress) (Load, error) {
+	if r.rule.has(literal) {
+		return r.pathRouting.Load(traffic, progress)
 	}
-	_, nodes, _ := topology.Whole(left)
-	from, to := -1, -1
-	for u, v := range nodes {
-		if v == a {
-			from = u
-		}
-		if v == b {
-			to = u
-		}
-	}
-	if from < 0 || to < 0 {
-		return none, nil
-	}
-	p, ok := splitPath(left, topology.Node(from), topology.Node(to), r.split, Random(seed))
-	if !ok {
-		return none, nil
-	}
-	return Attempt{Delivered, NewPath(net, a, wholeChannels(net, left, nodes, p.Channels)), -1}, nil
+	return r.hopRouting.Load(traffic, progress)
 }
 
-// wholeChannels returns which channels of net those of left are, which has the given nodes of net.
-func wholeChannels(net, left *topology.Network, nodes []topology.Node, channels []topology.Channel) []topology.Channel {
-	list := make([]topology.Channel, len(channels))
-	for i, c := range channels {
-		of, _ := net.Channels(nodes[left.Tail(c)])
-		for net.Port(of) != left.Port(c) {
-			of++
-		}
-		list[i] = of
+func (r *FaultRouting) DependencyCycle(faults Faults, progress Progress) ([]topology.Channel, error) {
+	if faults.none() && !r.rule.has(literal) {
+		return r.hopRouting.DependencyCycle(faults, progress)
 	}
-	return list
+	f, err := newFaultDependencies(r, faults)
+	if err != nil {
+		return nil, err
+	}
+	return f.cycle(progress)
 }

@@ -15,8 +15,8 @@ import (
 func mikant(k, n int) *topology.Network { return must(topology.Build(family.NewMiKANT(k, n))) }
 func clos(k, n int) *topology.Network   { return must(topology.Build(family.NewClosNTree(k, n))) }
 
-// ladders have every kind of size: one level, odd and large radix, many levels.
-func ladders() []*topology.Network {
+// digitTrees have every kind of size: one level, odd and large radix, many levels.
+func digitTrees() []*topology.Network {
 	return []*topology.Network{
 		mikant(2, 2), mikant(5, 2), mikant(2, 3), mikant(3, 3), mikant(2, 5), clos(3, 1), clos(2, 2), clos(3, 2), clos(2, 4), clos(3, 3),
 		tree(4, 1), tree(2, 2), tree(5, 2), tree(3, 3), tree(2, 5),
@@ -41,7 +41,7 @@ func attempt(t *testing.T, net *topology.Network, name, a, b string, faults ...s
 	for _, u := range faults {
 		f.Nodes = append(f.Nodes, node(u))
 	}
-	found, err := r.Attempt(net, node(a), node(b), f, 1)
+	found, err := r.Attempt(node(a), node(b), f, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -87,24 +87,24 @@ func TestFaultRoutingExamples(t *testing.T) {
 
 // Without faults every routing but the literal one takes a shortest path, which its rule for a hop takes too.
 func TestFaultRoutingsWithoutFaults(t *testing.T) {
-	for _, net := range ladders() {
+	for _, net := range digitTrees() {
 		for _, r := range route.FaultRoutings(net) {
-			if r.Name == "alg1_literal" {
+			if r.Name() == "alg1_literal" {
 				continue
 			}
 			for _, a := range net.Processors() {
 				dist := distances(net, a)
 				for _, b := range net.Processors() {
-					p, err := r.Route(net, a, b, 0)
+					p, err := r.Route(a, b, 0)
 					q := route.NewPath(net, a, nil)
-					for next := r.Next(net); q.Nodes[q.Hops()] != b; {
+					for next := r.Next(); q.Nodes[q.Hops()] != b; {
 						q = route.NewPath(net, a, append(q.Channels, next(q.Nodes[q.Hops()], b)))
 					}
 					if err != nil || p.Hops() != dist[b] || p.Check(net) != nil {
-						t.Fatalf("%v: %s from %s to %s: %v (%v), want %d hops", net, r.Name, net.Address(a), net.Address(b), p, err, dist[b])
+						t.Fatalf("%v: %s from %s to %s: %v (%v), want %d hops", net, r.Name(), net.Address(a), net.Address(b), p, err, dist[b])
 					}
-					if r.Name != "connected" && !slices.Equal(p.Channels, q.Channels) {
-						t.Fatalf("%v: %s from %s to %s: %v by the rule, %v by hops", net, r.Name, net.Address(a), net.Address(b), p, q)
+					if r.Name() != "connected" && !slices.Equal(p.Channels, q.Channels) {
+						t.Fatalf("%v: %s from %s to %s: %v by the rule, %v by hops", net, r.Name(), net.Address(a), net.Address(b), p, q)
 					}
 				}
 			}
@@ -124,9 +124,9 @@ func TestAlg1OnTree(t *testing.T) {
 		for _, a := range net.Processors() {
 			for _, b := range net.Processors() {
 				r, _ := route.NamedRouting(net, "dst-straight")
-				want, _ := r.Route(net, a, b, 0)
+				want, _ := r.Route(a, b, 0)
 				r, _ = route.NamedRouting(net, "alg1")
-				if got, err := r.Route(net, a, b, 0); err != nil || !slices.Equal(got.Channels, want.Channels) {
+				if got, err := r.Route(a, b, 0); err != nil || !slices.Equal(got.Channels, want.Channels) {
 					t.Errorf("%v: from %d to %d: %v (%v), want %v", net, a, b, got, err, want)
 				}
 			}
@@ -273,11 +273,11 @@ func checkTolerance(t *testing.T, net *topology.Network, f int) {
 				}
 				got := make(map[string]route.Attempt)
 				for i, r := range routings {
-					found, err := r.Attempt(net, a, b, route.Faults{Nodes: set}, 1)
+					found, err := r.Attempt(a, b, route.Faults{Nodes: set}, 1)
 					if err != nil {
 						t.Fatal(err)
 					}
-					got[r.Name] = found
+					got[r.Name()] = found
 					c := &counts[i]
 					c.pairs++
 					if !faulty[net.Neighbors(a)[0]] && !faulty[net.Neighbors(b)[0]] {
@@ -288,7 +288,7 @@ func checkTolerance(t *testing.T, net *topology.Network, f int) {
 						c.delivered++
 						c.hops += found.Path.Hops()
 						if found.Path.Nodes[found.Path.Hops()] != b {
-							t.Fatalf("%v: %s delivers to the wrong node", net, r.Name)
+							t.Fatalf("%v: %s delivers to the wrong node", net, r.Name())
 						}
 					case route.Livelocked:
 						if !faulty[net.Neighbors(b)[0]] {
@@ -297,13 +297,13 @@ func checkTolerance(t *testing.T, net *topology.Network, f int) {
 					}
 					for _, u := range found.Path.Nodes {
 						if faulty[u] {
-							t.Fatalf("%v without %v: %s from %d to %d: %v is broken", net, set, r.Name, a, b, u)
+							t.Fatalf("%v without %v: %s from %d to %d: %v is broken", net, set, r.Name(), a, b, u)
 						}
 					}
-					if outcome, visited := route.Failed, []topology.Node(nil); isMiKANT && strings.Contains(" alg1 one_port one_port_strict all_port ", " "+r.Name+" ") {
-						if outcome, visited = simple(net, r.Name, a, b, faulty); outcome != found.Outcome ||
+					if outcome, visited := route.Failed, []topology.Node(nil); isMiKANT && strings.Contains(" alg1 one_port one_port_strict all_port ", " "+r.Name()+" ") {
+						if outcome, visited = simple(net, r.Name(), a, b, faulty); outcome != found.Outcome ||
 							!slices.Equal(visited, found.Path.Nodes[1:1+len(visited)]) || found.Path.Hops() > len(visited)+1 {
-							t.Fatalf("%v without %v: %s from %d to %d: %v, want %v by %v", net, set, r.Name, a, b, found, outcome, visited)
+							t.Fatalf("%v without %v: %s from %d to %d: %v, want %v by %v", net, set, r.Name(), a, b, found, outcome, visited)
 						}
 					}
 				}
@@ -324,10 +324,10 @@ func checkTolerance(t *testing.T, net *topology.Network, f int) {
 		}
 	})
 	for i, r := range routings {
-		found, err := r.FaultTolerance(net, f, nil)
-		if r.Name == "alg1_literal" {
+		found, err := r.FaultTolerance(f, nil)
+		if r.Name() == "alg1_literal" {
 			if err == nil {
-				t.Errorf("%v: counts for %s, whose digits are not shifted together", net, r.Name)
+				t.Errorf("%v: counts for %s, whose digits are not shifted together", net, r.Name())
 			}
 			continue
 		}
@@ -337,7 +337,7 @@ func checkTolerance(t *testing.T, net *topology.Network, f int) {
 		n := func(x *big.Int) int { return int(x.Int64()) }
 		got := sums{n(found.Sets), n(found.Pairs), n(found.Live), n(found.Delivered), n(found.Livelocked), n(found.Hops)}
 		if got != counts[i] {
-			t.Errorf("%v: %s with %d faults: %+v, want %+v", net, r.Name, f, got, counts[i])
+			t.Errorf("%v: %s with %d faults: %+v, want %+v", net, r.Name(), f, got, counts[i])
 		}
 	}
 }
@@ -357,11 +357,11 @@ func TestLinkFaults(t *testing.T) {
 					})
 				})
 				for _, r := range route.FaultRoutings(net) {
-					found, err := r.Attempt(net, a, b, faults, 1)
+					found, err := r.Attempt(a, b, faults, 1)
 					got := found.Outcome == route.Delivered
-					must := r.Name == "go_back_dfs" || r.Name == "minimal_path" || r.Name == "connected"
-					if err != nil || got && !left && r.Name != "connected" && r.Name != "one_port" || left && !got && must {
-						t.Fatalf("%v: %s from %d to %d without %v: %v (%v), but a shortest path is left: %v", net, r.Name, a, b, faults, found, err, left)
+					must := r.Name() == "go_back_dfs" || r.Name() == "minimal_path" || r.Name() == "connected"
+					if err != nil || got && !left && r.Name() != "connected" && r.Name() != "one_port" || left && !got && must {
+						t.Fatalf("%v: %s from %d to %d without %v: %v (%v), but a shortest path is left: %v", net, r.Name(), a, b, faults, found, err, left)
 					}
 				}
 			}

@@ -2,12 +2,12 @@ package route
 
 import "topobook/topology"
 
-// A walker is a message on its way through a ladder with faults.
+// A walker is a message on its way through trees with faults.
 type walker struct {
 	net      *topology.Network
-	ladder   *ladder
+	digits   *digitRule
 	rule     *faultRule
-	next     func(*ladder, topology.Node, target) (int, step)
+	next     func(*digitRule, topology.Node, target) (int, step)
 	broken   func(c topology.Channel) bool
 	target   target
 	dest     topology.Node
@@ -24,17 +24,17 @@ type walker struct {
 }
 
 // newWalker returns a walker that asks broken of a channel what its tail knows.
-func newWalker(net *topology.Network, rule *faultRule, broken func(topology.Channel) bool) *walker {
-	w := &walker{net: net, ladder: ladderOf(net), rule: rule, broken: broken, next: (*ladder).next, seen: make([]int32, net.Order())}
-	if rule.literal() {
-		w.next = (*ladder).literal
+func newWalker(r *FaultRouting, broken func(topology.Channel) bool) *walker {
+	w := &walker{net: r.net, digits: r.digits, rule: r.rule, broken: broken, next: (*digitRule).next, seen: make([]int32, r.net.Order())}
+	if r.rule.has(literal) {
+		w.next = (*digitRule).literal
 	}
 	return w
 }
 
 // send sends a message from processor a to processor b.
 func (w *walker) send(a, b topology.Node) Outcome {
-	w.dest, w.target = b, w.ladder.target(b)
+	w.dest, w.target = b, w.digits.target(b)
 	w.channels, w.stack, w.tried = w.channels[:0], w.stack[:0], w.tried[:0]
 	w.at, w.blocked = a, -1
 	if a == b {
@@ -66,7 +66,7 @@ func (w *walker) take(c topology.Channel) {
 // tryFrom takes the first hop that is not broken of so many ports from the given one on, 0 for all, on its side of the
 // switch, but for those already tried.
 func (w *walker) tryFrom(port, count int, tried *int) bool {
-	k := w.ladder.k
+	k := w.digits.Radix
 	side := port / k * k
 	for count == 0 && *tried < k || *tried < count {
 		*tried++
@@ -96,7 +96,7 @@ func (w *walker) alongDigits() Outcome {
 			return Livelocked
 		}
 		w.seen[w.at] = w.walks
-		port, s := w.next(w.ladder, w.at, w.target)
+		port, s := w.next(w.digits, w.at, w.target)
 		tried := 0
 		if !w.tryFrom(port, w.ports(s), &tried) {
 			return Failed
@@ -111,10 +111,10 @@ func (w *walker) alongDigits() Outcome {
 // of the way down, or the one that it crosses to, depends on the digits chosen at the levels below l, and on
 // those alone. Each switch on the way up remembers which ports it has tried since the message came there last.
 func (w *walker) goBack() Outcome {
-	w.tried = append(w.tried, make([]int, w.ladder.n)...)
+	w.tried = append(w.tried, make([]int, w.digits.Dims)...)
 	for {
-		_, level, _ := w.ladder.position(w.at)
-		port, s := w.next(w.ladder, w.at, w.target)
+		_, level, _ := w.digits.Position(w.at)
+		port, s := w.next(w.digits, w.at, w.target)
 		once := 0
 		tried := &once
 		if s == free {
@@ -152,11 +152,11 @@ func (w *walker) pop() {
 	w.stack = w.stack[:last]
 }
 
-// backtrack goes one hop back from every dead end. For minimal_path hops back and forth do not count.
+// backtrack goes one hop back from every dead end.
 func (w *walker) backtrack() Outcome {
 	w.tried = append(w.tried, 0)
 	for {
-		port, s := w.next(w.ladder, w.at, w.target)
+		port, s := w.next(w.digits, w.at, w.target)
 		hops := len(w.stack)
 		if w.tryFrom(port, w.ports(s), &w.tried[hops]) {
 			if s == arrival {
@@ -170,7 +170,7 @@ func (w *walker) backtrack() Outcome {
 			return Failed
 		}
 		w.pop()
-		if w.rule.name == "minimal_path" {
+		if w.rule.has(ideal) {
 			w.channels = w.channels[:hops]
 		}
 	}
@@ -189,7 +189,7 @@ func (w *walker) search() Outcome {
 		first, end := w.net.Channels(w.queue[i])
 		for c := first; c < end; c++ {
 			v := w.net.Head(c)
-			if w.seen[v] == w.walks || int(v) < w.ladder.processors && v != w.dest || w.broken(c) {
+			if w.seen[v] == w.walks || int(v) < w.digits.Processors && v != w.dest || w.broken(c) {
 				continue
 			}
 			w.seen[v], w.from[v] = w.walks, c

@@ -17,16 +17,45 @@ type Choice func(p, q []int, level int) int
 type NamedChoice struct {
 	Name, Doc string
 	New       func(k int, seed uint64) Choice // for radix k; only random uses them
+	hop       *treeHop                        // nil if it is drawn
+}
+
+// A treeHop is what a switch does by which the choice is made: it ascends from level l+1 to level l by digit l+ahead of
+// the destination or, if back is true, the way from the destination to the source does so.
+type treeHop struct {
+	ahead int
+	back  bool
 }
 
 // Choices lists the named rules to ascend in a k-ary n-tree. dst and src are the usual
 // destination-digit and source-digit rules.
 var Choices = []NamedChoice{
-	{"dst", "the next digit of the destination: w_l = q_{l+1}", digit(func(p, q []int, l int) int { return q[l+1] })},
-	{"src", "the next digit of the source: w_l = p_{l+1}", digit(func(p, q []int, l int) int { return p[l+1] })},
-	{"straight", "the digit of the source: w_l = p_l", digit(func(p, q []int, l int) int { return p[l] })},
-	{"dst-straight", "the digit of the destination: w_l = q_l", digit(func(p, q []int, l int) int { return q[l] })},
-	{"random", "every digit drawn uniformly and on its own", RandomChoice},
+	{"dst", "the next digit of the destination: w_l = q_{l+1}", digit(func(p, q []int, l int) int { return q[l+1] }), &treeHop{1, false}},
+	{"src", "the next digit of the source: w_l = p_{l+1}", digit(func(p, q []int, l int) int { return p[l+1] }), &treeHop{1, true}},
+	{"straight", "the digit of the source: w_l = p_l", digit(func(p, q []int, l int) int { return p[l] }), &treeHop{0, true}},
+	{"dst-straight", "the digit of the destination: w_l = q_l", digit(func(p, q []int, l int) int { return q[l] }), &treeHop{0, false}},
+	{"random", "every digit drawn uniformly and on its own", RandomChoice, nil},
+}
+
+// treeRoutings returns the algorithms that belong to k-ary n-trees. Those that ascend by the destination
+// look at nothing else; those that ascend by the source take the same paths from the other end.
+func treeRoutings(net *topology.Network) []Routing {
+	t, err := treeOf(net)
+	if err != nil {
+		return nil
+	}
+	var list []Routing
+	for _, c := range Choices {
+		if c.hop == nil {
+			continue // random is, on a tree, that on any network, draw for draw
+		}
+		path := func(a, b topology.Node, seed uint64) (Path, error) {
+			return TreeRoute(net, a, b, c.New(t.Radix(), seed))
+		}
+		hop := newDigitRule(net, c.hop.ahead).hop(net)
+		list = append(list, &hopRouting{pathRouting{routing{net, c.Name}, path}, hop, c.hop.back, true})
+	}
+	return list
 }
 
 // digit makes the New function of a rule that depends on nothing but p, q and the level.

@@ -107,7 +107,7 @@ func FuzzRandomRoute(f *testing.F) {
 			t.Fatal(err)
 		}
 		random, _ := route.NamedRouting(net, "random")
-		hops, err := random.Route(net, a, b, seed)
+		hops, err := random.Route(a, b, seed)
 		if err != nil || !samePaths([]route.Path{digits}, []route.Path{hops}) {
 			t.Errorf("%v: from %d to %d, seed %d: %v by digits, %v by hops", net, p, q, seed, digits, hops)
 		}

@@ -3,7 +3,6 @@ package route
 import (
 	"fmt"
 	"math"
-	"strings"
 
 	"topobook/topology"
 	"topobook/topology/family"
@@ -39,28 +38,23 @@ func kyklosRoutings(net *topology.Network) []Routing {
 	t.leaves = topology.Node(len(net.Processors()))
 	t.start, t.heads = net.Adjacency()
 	var list []Routing
-	add := func(name, doc string, toward alternatives) {
-		r := &treesRouting{t, toward}
-		of := Routing{Name: name, Doc: doc, path: r.path, trees: r}
-		if strings.HasSuffix(name, "p") { // p and modified_p: shortest paths
-			of.split = evenPaths
-		}
-		list = append(list, of)
+	add := func(name string, toward alternatives, shortest bool) {
+		list = append(list, &treesRouting{routing{net, name}, t, toward, shortest})
 	}
-	add("m", "in one tree, where the path is shortest", t.among(1, t.trees))
+	add("m", t.among(1, t.trees), false)
 	if t.trees <= maxMixedTrees {
-		add("p", "shortest paths with the fewest passthroughs", t.shortest(false))
-		add("modified_p", "shortest paths whose highest switch is lowest", t.shortest(true))
+		add("p", t.shortest(false), true)
+		add("modified_p", t.shortest(true), true)
 	}
 	slices := t.hasSlices()
 	if slices {
-		add("h", "in each tree as high as in the others, at most", t.slice(t.middle()))
+		add("h", t.slice(t.middle()), false)
 	}
 	for k := 1; k <= min(t.trees, maxNamedTrees); k++ {
-		add(fmt.Sprintf("tree_%d", k), "in one tree", t.among(k, k))
+		add(fmt.Sprintf("tree_%d", k), t.among(k, k), false)
 	}
 	for l := 0; slices && t.trees == 2 && l <= t.height; l++ {
-		add(fmt.Sprintf("slice_%d", l), "in each tree up to a height", t.slice([]int{l, t.height - l}))
+		add(fmt.Sprintf("slice_%d", l), t.slice([]int{l, t.height - l}), false)
 	}
 	return list
 }
@@ -100,8 +94,10 @@ func (t *sharedTrees) excursion(channels []topology.Channel, a, b topology.Node,
 
 // A treesRouting is a routing in trees on common leaves.
 type treesRouting struct {
-	*sharedTrees
-	toward alternatives
+	routing
+	trees    *sharedTrees
+	toward   alternatives
+	shortest bool // all its paths are shortest ones
 }
 
 // all returns the paths from a to b.
@@ -116,8 +112,8 @@ func (r *treesRouting) all(a, b topology.Node) ([]Path, error) {
 	return from(a), nil
 }
 
-// path draws one of the paths from a to b.
-func (r *treesRouting) path(_ *topology.Network, a, b topology.Node, seed uint64) (Path, error) {
+// Route draws one of the paths from a to b.
+func (r *treesRouting) Route(a, b topology.Node, seed uint64) (Path, error) {
 	paths, err := r.all(a, b)
 	if err != nil {
 		return Path{}, err
@@ -125,23 +121,81 @@ func (r *treesRouting) path(_ *topology.Network, a, b topology.Node, seed uint64
 	return paths[Random(seed).IntN(len(paths))], nil
 }
 
+func (r *treesRouting) Options(a, b topology.Node, limit int) ([]Option, error) {
+	paths, err := r.all(a, b)
+	var list []Option
+	for _, p := range paths[:min(limit, len(paths))] {
+		list = append(list, Option{p, 1 / float64(len(paths))})
+	}
+	return list, err
+}
+
+func (r *treesRouting) Distances(from, to []topology.Node, progress Progress) ([][]int32, error) {
+	if err := checkProcessors(r.net, append(from[:len(from):len(from)], to...)...); err != nil {
+		return nil, err
+	}
+	if r.shortest {
+		return r.distances(from, to, progress, nil)
+	}
+	return r.distances(from, to, progress, func(a, b topology.Node) (hops int32, err error) {
+		paths, err := r.all(a, b)
+		for i, p := range paths {
+			if i == 0 || int32(p.Hops()) < hops {
+				hops = int32(p.Hops())
+			}
+		}
+		return hops, err
+	})
+}
+
+func (r *treesRouting) Attempt(a, b topology.Node, faults Faults, seed uint64) (Attempt, error) {
+	p, err := r.Route(a, b, seed)
+	return r.untilBroken(faults, p, err)
+}
+
+func (r *treesRouting) Alike() bool { return r.trees.alike() }
+
 // evenParts is divided by every number up to 16, and so loads are exact if messages have no more paths.
 const evenParts = 720720
 
-// eachRoute calls use with every path of the messages of the traffic to dest and, evenParts times over,
+func (r *treesRouting) Load(traffic Traffic, progress Progress) (Load, error) {
+	load, dests := newLoad(r.net, traffic.unit*evenParts), traffic.dests()
+	alike := traffic.all != nil && r.Alike()
+	if alike {
+		dests = dests[:1]
+	} else if err := r.affordsLoad(pathSteps(traffic)); err != nil {
+		return Load{}, err
+	}
+	err := r.eachPath(traffic, dests, progress, load.add)
+	if alike {
+		load.even()
+	}
+	return load, err
+}
+
+func (r *treesRouting) DependencyCycle(faults Faults, progress Progress) ([]topology.Channel, error) {
+	traffic := AllToAll(r.net)
+	return r.cycle(faults, pathSteps(traffic), func(deps *dependencies) error {
+		return r.eachPath(traffic, traffic.dests(), progress, func(p Path, _ float64) { deps.addPath(p) })
+	})
+}
+
+// eachPath calls use with every path of the messages of the traffic to the destinations and, evenParts times over,
 // what it has of their weight.
-func (r *treesRouting) eachRoute(traffic Traffic, dest topology.Node, use func(Path, float64)) error {
-	from, err := r.toward(dest)
-	if err != nil {
-		return err
-	}
-	for d := range traffic.to(dest) {
-		paths := from(d.Source)
-		for _, p := range paths {
-			use(p, d.Weight*evenParts/float64(len(paths)))
+func (r *treesRouting) eachPath(traffic Traffic, dests []topology.Node, progress Progress, use func(Path, float64)) error {
+	return eachDest(dests, progress, func(dest topology.Node) error {
+		from, err := r.toward(dest)
+		if err != nil {
+			return err
 		}
-	}
-	return nil
+		for d := range traffic.to(dest) {
+			paths := from(d.Source)
+			for _, p := range paths {
+				use(p, d.Weight*evenParts/float64(len(paths)))
+			}
+		}
+		return nil
+	})
 }
 
 // among returns the paths in one of the trees first to last, where they are shortest.

@@ -16,7 +16,7 @@ import (
 func kyklosNames(net *topology.Network) []string {
 	var names []string
 	for _, r := range route.Routings(net)[3:] {
-		names = append(names, r.Name)
+		names = append(names, r.Name())
 	}
 	return names
 }
@@ -36,7 +36,7 @@ func TestKyklosLoad(t *testing.T) {
 					continue
 				}
 				traffic, demands := traffics[kind]()
-				load, err := r.Load(net, traffic, nil)
+				load, err := r.Load(traffic, nil)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -111,7 +111,7 @@ func TestAlike(t *testing.T) {
 		if !alike {
 			continue
 		}
-		rows, err := routing(t, net, "m").Distances(net, net.Processors(), net.Processors(), nil)
+		rows, err := routing(t, net, "m").Distances(net.Processors(), net.Processors(), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -153,21 +153,21 @@ func TestRoutingDistances(t *testing.T) {
 			continue
 		}
 		for _, r := range route.Routings(net) {
-			rows, err := r.Distances(net, net.Processors(), net.Processors(), nil)
+			rows, err := r.Distances(net.Processors(), net.Processors(), nil)
 			if err != nil {
 				t.Fatal(err)
 			}
 			for i, a := range net.Processors() {
 				for j, b := range net.Processors() {
 					want := -1
-					list, _ := r.Options(net, a, b, 1000)
+					list, _ := r.Options(a, b, 1000)
 					for _, o := range list {
 						if want < 0 || o.Path.Hops() < want {
 							want = o.Path.Hops()
 						}
 					}
 					if int(rows[i][j]) != want {
-						t.Fatalf("%v: %s from %d to %d: distance %d, want %d", net, r.Name, a, b, rows[i][j], want)
+						t.Fatalf("%v: %s from %d to %d: distance %d, want %d", net, r.Name(), a, b, rows[i][j], want)
 					}
 				}
 			}
@@ -179,14 +179,14 @@ func TestRoutingDistances(t *testing.T) {
 func TestOptionsMakeTheLoad(t *testing.T) {
 	for _, net := range []*topology.Network{tree(3, 2), kyklos(2, 2, 2, 3), must(topology.Build(family.NewMesh(3, 3))), randomGraph(t, 9, 14, 4)} {
 		for _, r := range route.Routings(net) {
-			load, err := r.Load(net, route.AllToAll(net), nil)
+			load, err := r.Load(route.AllToAll(net), nil)
 			if err != nil {
 				t.Fatal(err)
 			}
 			want := route.PathLoad(net, func(yield func(route.Path, float64) bool) {
 				for _, a := range net.Processors() {
 					for _, b := range net.Processors() {
-						list, err := r.Options(net, a, b, 10000)
+						list, err := r.Options(a, b, 10000)
 						if err != nil {
 							t.Fatal(err)
 						}
@@ -200,7 +200,7 @@ func TestOptionsMakeTheLoad(t *testing.T) {
 			})
 			for c := range topology.Channel(2 * net.Size()) {
 				if got, want := load.At(c), want.At(c); math.Abs(got-want) > 1e-9 {
-					t.Fatalf("%v: %s: load of channel %d is %v, want %v", net, r.Name, c, got, want)
+					t.Fatalf("%v: %s: load of channel %d is %v, want %v", net, r.Name(), c, got, want)
 				}
 			}
 		}
@@ -212,7 +212,7 @@ func TestOptionsMakeTheLoad(t *testing.T) {
 func TestKyklosDependencies(t *testing.T) {
 	for _, net := range []*topology.Network{kyklos(1, 2, 2, 3), kyklos(2, 2, 2, 2), kyklos(2, 2, 2, 4), kyklos(2, 3, 2, 2), kyklos(3, 2, 2, 4), sharedLeaves()[15]} {
 		for _, name := range kyklosNames(net) {
-			cycle, err := routing(t, net, name).DependencyCycle(net, nil)
+			cycle, err := routing(t, net, name).DependencyCycle(route.Faults{}, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -242,7 +242,7 @@ func TestKyklosDependencies(t *testing.T) {
 func TestKyklosManyLeaves(t *testing.T) {
 	net := kyklos(2, 2, 2, 12)
 	for name, want := range map[string]float64{"m": 9 << 18, "h": 1 << 17, "modified_p": 173568} {
-		load, err := routing(t, net, name).Load(net, route.AllToAll(net), nil)
+		load, err := routing(t, net, name).Load(route.AllToAll(net), nil)
 		most := 0.0
 		for _, d := range load.ByTree() {
 			most = max(most, d.Max)
@@ -254,13 +254,13 @@ func TestKyklosManyLeaves(t *testing.T) {
 			t.Errorf("%v: %s: at most %v, %v, want %v", net, name, most, err, want)
 		}
 	}
-	rows, err := routing(t, net, "p").Distances(net, net.Processors()[:1], net.Processors(), nil)
+	rows, err := routing(t, net, "p").Distances(net.Processors()[:1], net.Processors(), nil)
 	counts := count(rows[0])
 	if err != nil || counts[24] != 1 || counts[22] != 377-1 {
 		t.Errorf("%v: p: %v, %v, want one leaf 24 hops away, and as many at 22 as Fibonacci says", net, counts, err)
 	}
 	many := kyklos(3, 2, 2, 14)
-	if _, err := routing(t, many, "p").Load(many, route.AllToAll(many), nil); err == nil {
+	if _, err := routing(t, many, "p").Load(route.AllToAll(many), nil); err == nil {
 		t.Error("16384 leaves that are not alike: no error")
 	}
 }
@@ -269,10 +269,10 @@ func TestKyklosErrors(t *testing.T) {
 	net := kyklos(2, 2, 2, 2)
 	for _, name := range kyklosNames(net) {
 		r := routing(t, net, name)
-		_, first := r.Route(net, 0, 4, 1)
-		_, second := r.Options(net, 5, 0, 10)
-		_, fourth := r.Distances(net, nil, []topology.Node{0, 6}, nil)
-		_, third := r.Distances(net, []topology.Node{6}, nil, nil)
+		_, first := r.Route(0, 4, 1)
+		_, second := r.Options(5, 0, 10)
+		_, fourth := r.Distances(nil, []topology.Node{0, 6}, nil)
+		_, third := r.Distances([]topology.Node{6}, nil, nil)
 		if first == nil || second == nil || third == nil || fourth == nil {
 			t.Errorf("%v: %s: switches: %v, %v, %v, %v", net, name, first, second, third, fourth)
 		}

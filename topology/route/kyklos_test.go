@@ -50,7 +50,7 @@ func routing(t *testing.T, net *topology.Network, name string) route.Routing {
 // the same, with equal probabilities that sum up to 1.
 func options(t *testing.T, net *topology.Network, name string, a, b topology.Node) []route.Path {
 	t.Helper()
-	list, err := routing(t, net, name).Options(net, a, b, math.MaxInt)
+	list, err := routing(t, net, name).Options(a, b, math.MaxInt)
 	if err != nil || len(list) == 0 {
 		t.Fatalf("%v: %s from %d to %d: %v, %v", net, name, a, b, list, err)
 	}
@@ -290,15 +290,15 @@ func TestSlices(t *testing.T) {
 			for k := range heights {
 				heights[k] = (def.Height() + def.Trees() - 1 - k) / def.Trees()
 			}
-			if l := 0; r.Name != "h" {
-				if n, _ := fmt.Sscanf(r.Name, "slice_%d", &l); n == 0 {
+			if l := 0; r.Name() != "h" {
+				if n, _ := fmt.Sscanf(r.Name(), "slice_%d", &l); n == 0 {
 					continue
 				}
 				heights = []int{l, def.Height() - l}
 			}
 			for _, a := range net.Processors() {
 				for _, b := range net.Processors() {
-					paths := options(t, net, r.Name, a, b)
+					paths := options(t, net, r.Name(), a, b)
 					orders := 1
 					for i := range route.Excursions(net, paths[0]) {
 						orders *= i + 1
@@ -307,13 +307,13 @@ func TestSlices(t *testing.T) {
 						orders = 1
 					}
 					if len(paths) != orders {
-						t.Fatalf("%v: %s from %d to %d: %d paths, want %d", net, r.Name, a, b, len(paths), orders)
+						t.Fatalf("%v: %s from %d to %d: %d paths, want %d", net, r.Name(), a, b, len(paths), orders)
 					}
 					for _, p := range paths {
 						used := map[int]bool{}
 						for _, e := range route.Excursions(net, p) {
 							if used[e.Tree] || e.Height > heights[e.Tree-1] {
-								t.Fatalf("%v: %s from %d to %d: excursions %v, want up to %v", net, r.Name, a, b, route.Excursions(net, p), heights)
+								t.Fatalf("%v: %s from %d to %d: excursions %v, want up to %v", net, r.Name(), a, b, route.Excursions(net, p), heights)
 							}
 							used[e.Tree] = true
 						}
@@ -338,7 +338,7 @@ func TestSlices(t *testing.T) {
 	if n := len(options(t, net, "h", 0, 63)); n != 6 {
 		t.Errorf("%v: %d paths from 0 to 63, want one for each order of the trees", net, n)
 	}
-	load, err := routing(t, net, "h").Load(net, route.AllToAll(net), nil)
+	load, err := routing(t, net, "h").Load(route.AllToAll(net), nil)
 	if err != nil || load.ByTree()[3].Max != 0 || load.ByTree()[4] != (route.Density{Tree: 1, Height: 2, Links: 32, Max: 128, Mean: 128}) {
 		t.Errorf("%v: h: %v, %v", net, load.ByTree(), err)
 	}
@@ -379,7 +379,7 @@ func TestKyklosExamples(t *testing.T) {
 			t.Errorf("%v: %s from %d to %d: %v by way of %v, want %v and %s", net, tt.name, tt.a, tt.b, paths, via, tt.via, tt.excursions)
 		}
 	}
-	five, err := routing(t, kyklos(2, 2, 2, 6), "minimal").Options(kyklos(2, 2, 2, 6), 2, 40, 100)
+	five, err := routing(t, kyklos(2, 2, 2, 6), "minimal").Options(2, 40, 100)
 	if err != nil || len(five) != 5 || five[0].Probability != 0.2 {
 		t.Errorf("000010 to 101000: %v, %v, want five shortest paths", five, err)
 	}

@@ -23,10 +23,9 @@ func levelRoutings(net *topology.Network) []Routing {
 	if !ok {
 		return nil
 	}
-	return []Routing{{Name: "levels", Doc: "a walk on the levels that corrects each pruned digit where there are links for it",
-		path: func(net *topology.Network, a, b topology.Node, _ uint64) (Path, error) {
-			return NewPath(net, a, newLevelWalk(net, t, a, b).channels()), nil
-		}}}
+	return []Routing{&pathRouting{routing{net, "levels"}, func(a, b topology.Node, _ uint64) (Path, error) {
+		return NewPath(net, a, newLevelWalk(net, t, a, b).channels()), nil
+	}}}
 }
 
 // A levelWalk is a message on its way through a pruned torus.

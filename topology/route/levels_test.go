@@ -29,7 +29,7 @@ func TestLevels(t *testing.T) {
 		}
 		for _, a := range []topology.Node{0, topology.Node(net.Order()*2/3) | 1} {
 			for b, d := range measure.Distances(net, a) {
-				p, err := r.Route(net, a, topology.Node(b), 0)
+				p, err := r.Route(a, topology.Node(b), 0)
 				if err != nil || p.Check(net) != nil || p.Nodes[0] != a || p.Nodes[p.Hops()] != topology.Node(b) || p.Hops() != int(d) {
 					t.Fatalf("%v: levels from %s to %s: %v, %v, %v; want %d hops", net, net.Address(a), net.Address(topology.Node(b)), p, err, p.Check(net), d)
 				}
@@ -44,7 +44,7 @@ func ExampleNamedRouting_levels() {
 	net, _ := topology.Build(family.NewIncompleteTorus(8, 5, 8, 4, family.KeepBySum))
 	levels, _ := route.NamedRouting(net, "levels")
 	b, _ := net.NodeAt("0,0,0,2,1")
-	p, _ := levels.Route(net, 0, b, 0)
+	p, _ := levels.Route(0, b, 0)
 	fmt.Println(p.Hops(), p.Levels(net), p.Labels(net))
 	// Output: 5 [0 7 7 7 0 1] [4 3 3 4 4]
 }

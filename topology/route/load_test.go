@@ -73,14 +73,14 @@ func TestLoad(t *testing.T) {
 		for name, make := range traffics(t, net) {
 			traffic, demands := make()
 			for _, routing := range route.Routings(net) {
-				load, err := routing.Load(net, traffic, nil)
+				load, err := routing.Load(traffic, nil)
 				if err != nil {
 					t.Fatal(err)
 				}
 				want := route.PathLoad(net, listed(t, net, routing, demands))
 				for c := range topology.Channel(2 * net.Size()) {
 					if got, want := load.At(c), want.At(c); math.Abs(got-want) > 1e-9 {
-						t.Fatalf("%v: %s, %s: load of channel %d is %v, want %v", net, name, routing.Name, c, got, want)
+						t.Fatalf("%v: %s, %s: load of channel %d is %v, want %v", net, name, routing.Name(), c, got, want)
 					}
 				}
 			}
@@ -92,10 +92,10 @@ func listed(t *testing.T, net *topology.Network, routing route.Routing, demands 
 	return func(yield func(route.Path, float64) bool) {
 		for _, d := range demands {
 			var paths []route.Path
-			if routing.Name == "random" || routing.Name == "minimal" {
+			if routing.Name() == "random" || routing.Name() == "minimal" {
 				paths = route.MinimalPaths(net, d.Source, d.Dest, 1000)
 			} else {
-				p, err := routing.Route(net, d.Source, d.Dest, 1)
+				p, err := routing.Route(d.Source, d.Dest, 1)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -152,7 +152,7 @@ func namedLoad(t *testing.T, net *topology.Network, routing string, messages []r
 	if err != nil {
 		t.Fatal(err)
 	}
-	load, err := r.Load(net, traffic, nil)
+	load, err := r.Load(traffic, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -191,7 +191,7 @@ func TestRandomLoadOnGraphs(t *testing.T) {
 			}
 		}
 		random, _ := route.NamedRouting(net, "random")
-		load, err := random.Load(net, route.Uniform(net), nil)
+		load, err := random.Load(route.Uniform(net), nil)
 		checkExact(t, net, load, err, want, connected)
 	}
 }
@@ -226,11 +226,11 @@ func ExampleLoad() {
 	messages, _ := route.MessageTraffic(net, traffic)
 	for _, name := range []string{"dst", "random"} {
 		routing, _ := route.NamedRouting(net, name)
-		load, _ := routing.Load(net, messages, nil)
+		load, _ := routing.Load(messages, nil)
 		fmt.Println(name, load.Max(), load.MaxPhase(route.Up), load.MaxPhase(route.Down), load.Mean(), load.Throughput())
 	}
 	routing, _ := route.NamedRouting(net, "src")
-	load, _ := routing.Load(net, messages, nil)
+	load, _ := routing.Load(messages, nil)
 	for _, row := range load.ByLevel() {
 		fmt.Println(row.Level, row.Direction, row.Terminal, row.Channels, row.Max, row.Mean)
 	}
@@ -251,7 +251,7 @@ func ExampleLoad() {
 func TestLoadOfRing(t *testing.T) {
 	net := must(topology.Build(family.NewRing(5)))
 	r, _ := route.NamedRouting(net, "first")
-	load, err := r.Load(net, route.AllToAll(net), nil)
+	load, err := r.Load(route.AllToAll(net), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -298,11 +298,11 @@ func TestProgress(t *testing.T) {
 	random, _ := route.NamedRouting(net, "random")
 	dst, _ := route.NamedRouting(net, "dst")
 	for name, work := range map[string]func(route.Progress) error{
-		"random load":         func(p route.Progress) error { _, err := random.Load(net, route.Uniform(net), p); return err },
-		"dst load":            func(p route.Progress) error { _, err := dst.Load(net, route.Uniform(net), p); return err },
-		"random cycle":        func(p route.Progress) error { _, err := random.DependencyCycle(net, p); return err },
-		"dst cycle":           func(p route.Progress) error { _, err := dst.DependencyCycle(net, p); return err },
-		"minimal cycle":       func(p route.Progress) error { _, err := minimal(net).DependencyCycle(net, p); return err },
+		"random load":         func(p route.Progress) error { _, err := random.Load(route.Uniform(net), p); return err },
+		"dst load":            func(p route.Progress) error { _, err := dst.Load(route.Uniform(net), p); return err },
+		"random cycle":        func(p route.Progress) error { _, err := random.DependencyCycle(route.Faults{}, p); return err },
+		"dst cycle":           func(p route.Progress) error { _, err := dst.DependencyCycle(route.Faults{}, p); return err },
+		"minimal cycle":       func(p route.Progress) error { _, err := minimal(net).DependencyCycle(route.Faults{}, p); return err },
 		"blocked":             func(p route.Progress) error { _, err := route.FirstBlocked(tree(2, 2), p); return err },
 		"congestion-free all": func(p route.Progress) error { _, _, err := route.CountCongestionFree(tree(2, 2), p); return err },
 	} {

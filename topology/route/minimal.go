@@ -55,8 +55,8 @@ func EachMinimalPath(net *topology.Network, a, b topology.Node) iter.Seq[Path] {
 type search struct {
 	dist  []int32         // by node: hops from the root, -1 where none is reached
 	order []topology.Node // the nodes reached, by distance
-	split split           // how messages to the root share the channels that lead closer; 0 is evenHops
-	paths []float64       // by node: shortest paths to the root, if split is evenPaths; see countPaths
+	split Split           // how messages to the root share the channels that lead closer
+	paths []float64       // by node: shortest paths to the root, if split is EvenPaths; see countPaths
 }
 
 // breadthFirst searches net from root, and no farther than the node last; -1 searches all of it.

@@ -38,7 +38,7 @@ func TestMinimalPaths(t *testing.T) {
 				if n := countPaths(t, net, a, b); n.Cmp(big.NewInt(int64(len(want)))) != 0 || n.Cmp(from[b]) != 0 {
 					t.Errorf("%v: from %d to %d: counts %v and %v, want %d", net, a, b, n, from[b], len(want))
 				}
-				drawn, err := random.Route(net, a, b, 7)
+				drawn, err := random.Route(a, b, 7)
 				if (err == nil) != (len(want) > 0) || err == nil && !slices.ContainsFunc(want, func(p route.Path) bool { return samePaths([]route.Path{p}, []route.Path{drawn}) }) {
 					t.Errorf("%v: from %d to %d: drew %v, %v", net, a, b, drawn, err)
 				}

@@ -34,6 +34,12 @@ func (p Phase) String() string {
 	return "none"
 }
 
+// An Option is a path that a routing may take, with its probability.
+type Option struct {
+	Path        Path
+	Probability float64
+}
+
 // NewPath returns the path along the given channels from the node from.
 // It panics if the first does not leave from, or another does not leave the node that the one before enters.
 func NewPath(net *topology.Network, from topology.Node, channels []topology.Channel) Path {

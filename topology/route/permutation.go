@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"topobook/topology"
+	"topobook/topology/family"
 )
 
 // A Message goes from one processor to another.
@@ -53,8 +54,8 @@ func shapeOf(net *topology.Network) shape {
 		return shape{sides}
 	}
 	processors := len(net.Processors())
-	if l := ladderOf(net); l != nil && l.groups == 2 { // digit 0 is the group
-		return shape{append([]int{2}, equalSides(l.k, l.n)...)}
+	if t := family.DigitTreesOf(net.Definition); t != nil && t.Groups == 2 { // digit 0 is the group
+		return shape{append([]int{2}, equalSides(t.Radix, t.Dims)...)}
 	}
 	if def, ok := net.Definition.(interface {
 		Radix() int

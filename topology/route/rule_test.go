@@ -42,7 +42,7 @@ func closer(net *topology.Network) route.Rule {
 
 // along returns the rule that goes where a deterministic routing does.
 func along(net *topology.Network, r route.Routing) route.Rule {
-	next := r.Next(net)
+	next := r.Next()
 	return func(u, dest topology.Node, _ topology.Channel) ([]route.Way, error) {
 		return []route.Way{{Channel: next(u, dest)}}, nil
 	}
@@ -63,10 +63,10 @@ func TestByRuleIsTheRouting(t *testing.T) {
 		if tt.name != "random" {
 			rule = along(net, named)
 		}
-		own := route.ByRule("own", rule)
+		own := route.ByRule(net, "own", rule)
 		for _, traffic := range []route.Traffic{route.Uniform(net), route.AllToAll(net)} {
-			got, err := own.Load(net, traffic, nil)
-			want, err2 := named.Load(net, traffic, nil)
+			got, err := own.Load(traffic, nil)
+			want, err2 := named.Load(traffic, nil)
 			if err != nil || err2 != nil {
 				t.Fatal(err, err2)
 			}
@@ -78,27 +78,27 @@ func TestByRuleIsTheRouting(t *testing.T) {
 		}
 		a, b := net.Processors()[0], net.Processors()[len(net.Processors())-1]
 		for seed := range uint64(5) {
-			got, err := own.Route(net, a, b, seed)
-			want, err2 := named.Route(net, a, b, seed)
+			got, err := own.Route(a, b, seed)
+			want, err2 := named.Route(a, b, seed)
 			if fmt.Sprint(got, err) != fmt.Sprint(want, err2) {
 				t.Errorf("%s %s: route %v %v, want %v %v", tt.call, tt.name, got, err, want, err2)
 			}
 		}
-		got, err := own.Options(net, a, b, 1000)
-		want, err2 := named.Options(net, a, b, 1000)
+		got, err := own.Options(a, b, 1000)
+		want, err2 := named.Options(a, b, 1000)
 		if fmt.Sprint(got, err) != fmt.Sprint(want, err2) {
 			t.Errorf("%s %s: options %v %v, want %v %v", tt.call, tt.name, got, err, want, err2)
 		}
-		if few, _ := own.Options(net, a, b, 1); len(few) != 1 {
+		if few, _ := own.Options(a, b, 1); len(few) != 1 {
 			t.Errorf("%s %s: %d options, want 1", tt.call, tt.name, len(few))
 		}
-		cycle, err := own.DependencyCycle(net, nil)
-		wanted, err2 := named.DependencyCycle(net, nil)
+		cycle, err := own.DependencyCycle(route.Faults{}, nil)
+		wanted, err2 := named.DependencyCycle(route.Faults{}, nil)
 		if err != nil || err2 != nil || (cycle == nil) != (wanted == nil) {
 			t.Errorf("%s %s: cycle %v %v, want %v %v", tt.call, tt.name, cycle, err, wanted, err2)
 		}
 		checkClosed(t, net, cycle)
-		rows, err := own.Distances(net, []topology.Node{a}, net.Processors(), nil)
+		rows, err := own.Distances([]topology.Node{a}, net.Processors(), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -148,7 +148,7 @@ func detour(net *topology.Network) route.Rule {
 func TestByRuleLoad(t *testing.T) {
 	for _, call := range []string{"ring(n=5)", "mesh(k=3, n=2)", "mikant(k=2, n=2)", "complete(n=5)", "kyklos(version=2, m=2, r=2, n=2)"} {
 		net := build(t, call)
-		own := route.ByRule("detour", detour(net))
+		own := route.ByRule(net, "detour", detour(net))
 		want := make([]float64, 2*net.Size())
 		hops := 0.0
 		var walk func(u, dest topology.Node, came topology.Channel, weight float64)
@@ -177,7 +177,7 @@ func TestByRuleLoad(t *testing.T) {
 				walk(a, b, -1, 1)
 			}
 		}
-		got, err := own.Load(net, route.AllToAll(net), nil)
+		got, err := own.Load(route.AllToAll(net), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -191,7 +191,7 @@ func TestByRuleLoad(t *testing.T) {
 		}
 		// The options from one processor to another have the same shares.
 		a, b := net.Processors()[0], net.Processors()[1]
-		options, err := own.Options(net, a, b, 1<<20)
+		options, err := own.Options(a, b, 1<<20)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -206,7 +206,7 @@ func TestByRuleLoad(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		load, err := own.Load(net, one, nil)
+		load, err := own.Load(one, nil)
 		if err != nil || math.Abs(all-1) > 1e-9 {
 			t.Errorf("%s: options have probability %v in all (%v)", call, all, err)
 		}
@@ -223,7 +223,7 @@ func TestRuleCycle(t *testing.T) {
 	for _, n := range []int{4, 5, 9} {
 		net := build(t, fmt.Sprintf("ring(n=%d)", n))
 		clockwise := func(vcs func(u, dest topology.Node) uint32) route.Routing {
-			return route.ByRule("clockwise", func(u, dest topology.Node, _ topology.Channel) ([]route.Way, error) {
+			return route.ByRule(net, "clockwise", func(u, dest topology.Node, _ topology.Channel) ([]route.Way, error) {
 				c, _ := net.ChannelBetween(u, (u+1)%topology.Node(n))
 				return []route.Way{{Channel: c, VCs: vcs(u, dest)}}, nil
 			})
@@ -239,7 +239,7 @@ func TestRuleCycle(t *testing.T) {
 			"two or one":   {func(u, dest topology.Node) uint32 { return map[bool]uint32{true: 2, false: 3}[u > dest] }, true},
 			"any before":   {func(u, dest topology.Node) uint32 { return map[bool]uint32{true: 0, false: 1}[u > dest] }, true},
 		} {
-			cycle, err := clockwise(tt.vcs).DependencyCycle(net, nil)
+			cycle, err := clockwise(tt.vcs).DependencyCycle(route.Faults{}, nil)
 			if err != nil || (cycle != nil) != tt.cyclic {
 				t.Errorf("ring of %d, %s: cycle %v (%v), want one: %v", n, name, cycle, err, tt.cyclic)
 			}
@@ -275,23 +275,23 @@ func TestByRuleFails(t *testing.T) {
 		}, "has no way on at 2 to 0", "fails after 2 hops at 2, where the rule has no way on", "failed", "[]"},
 		{func(u, dest topology.Node, came topology.Channel) ([]route.Way, error) { return nil, broken }, "broken", "broken", "error", "broken"},
 	} {
-		r := route.ByRule("own", tt.rule)
-		_, err := r.Load(net, route.Uniform(net), nil)
+		r := route.ByRule(net, "own", tt.rule)
+		_, err := r.Load(route.Uniform(net), nil)
 		if err == nil || !strings.Contains(err.Error(), tt.load) {
 			t.Errorf("load: %v, want %q", err, tt.load)
 		}
-		if _, err := r.Options(net, 0, 3, 5); err == nil {
+		if _, err := r.Options(0, 3, 5); err == nil {
 			t.Error("options: no error")
 		}
-		_, err = r.Route(net, 0, 3, 1)
+		_, err = r.Route(0, 3, 1)
 		if tt.route != "" && (err == nil || !strings.Contains(err.Error(), tt.route)) {
 			t.Errorf("route: %v, want %q", err, tt.route)
 		}
-		found, err := r.Attempt(net, 0, 3, route.Faults{}, 1)
+		found, err := r.Attempt(0, 3, route.Faults{}, 1)
 		if got := found.Outcome.String(); tt.attempt != "" && (got != tt.attempt || err != nil) && (tt.attempt != "error" || err == nil) {
 			t.Errorf("attempt: %v (%v), want %v", found, err, tt.attempt)
 		}
-		cycle, err := r.DependencyCycle(net, nil)
+		cycle, err := r.DependencyCycle(route.Faults{}, nil)
 		var names []string
 		for _, c := range cycle {
 			names = append(names, net.Address(net.Tail(c))+">"+net.Address(net.Head(c)))
@@ -301,10 +301,10 @@ func TestByRuleFails(t *testing.T) {
 		}
 	}
 	// A drunk message arrives in the end, or has crossed more channels than there are.
-	drunk := route.ByRule("drunk", func(u, _ topology.Node, _ topology.Channel) ([]route.Way, error) { return to(u, u-1, u+1), nil })
+	drunk := route.ByRule(net, "drunk", func(u, _ topology.Node, _ topology.Channel) ([]route.Way, error) { return to(u, u-1, u+1), nil })
 	arrived := 0
 	for seed := range uint64(200) {
-		found, err := drunk.Attempt(net, 0, 3, route.Faults{}, seed)
+		found, err := drunk.Attempt(0, 3, route.Faults{}, seed)
 		if err != nil || found.Outcome == route.Livelocked && found.Path.Hops() != 2*net.Size()+1 || found.Outcome == route.Failed {
 			t.Errorf("drunk: %v after %d hops (%v)", found.Outcome, found.Path.Hops(), err)
 		}
@@ -316,17 +316,17 @@ func TestByRuleFails(t *testing.T) {
 		t.Errorf("%d of 200 drunk messages arrive, want most", arrived)
 	}
 	// With faults: a message fails at the first broken channel, and dependencies end there.
-	clockwise := route.ByRule("clockwise", func(u, _ topology.Node, _ topology.Channel) ([]route.Way, error) { return to(u, u+1), nil })
+	clockwise := route.ByRule(net, "clockwise", func(u, _ topology.Node, _ topology.Channel) ([]route.Way, error) { return to(u, u+1), nil })
 	c, _ := net.ChannelBetween(4, 5)
 	faults := route.Faults{Links: []topology.Channel{c}}
-	found, err := clockwise.Attempt(net, 2, 0, faults, 1)
+	found, err := clockwise.Attempt(2, 0, faults, 1)
 	if err != nil || found.Outcome != route.Failed || found.Blocked != c || found.Path.Hops() != 2 {
 		t.Errorf("broken link: %+v (%v), want it to fail after 2 hops", found, err)
 	}
-	if cycle, err := clockwise.DependencyCycleUnder(net, faults, nil); cycle != nil || err != nil {
+	if cycle, err := clockwise.DependencyCycle(faults, nil); cycle != nil || err != nil {
 		t.Errorf("cycle %v (%v) around a broken link", cycle, err)
 	}
-	if cycle, err := clockwise.DependencyCycleUnder(net, route.Faults{Nodes: []topology.Node{3}}, nil); cycle != nil || err != nil {
+	if cycle, err := clockwise.DependencyCycle(route.Faults{Nodes: []topology.Node{3}}, nil); cycle != nil || err != nil {
 		t.Errorf("cycle %v (%v) around a broken node", cycle, err)
 	}
 }

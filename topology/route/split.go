@@ -8,13 +8,13 @@ import (
 	"topobook/topology"
 )
 
-// A split says how messages at a node share the channels that lead one hop closer to their destination.
-type split uint8
+// A Split says how messages at a node share the channels that lead one hop closer to their destination.
+type Split uint8
 
 const (
-	evenHops   split = iota + 1 // each channel takes an equal part
-	evenPaths                   // each shortest path does, so that a channel counts for as many as go on from it
-	lowestPort                  // that with the lowest port takes all
+	EvenHops   Split = iota // each channel takes an equal part
+	EvenPaths               // each shortest path does, so that a channel counts for as many as go on from it
+	LowestPort              // that with the lowest port takes all
 )
 
 // A share is what one channel takes.
@@ -33,11 +33,11 @@ func (s *search) shares(net *topology.Network, u topology.Node, to []share) (lis
 			continue
 		}
 		weight := 1.0
-		if s.split == evenPaths {
+		if s.split == EvenPaths {
 			weight = s.paths[v]
 		}
 		to = append(to, share{first + topology.Channel(i), weight})
-		if total += weight; s.split == lowestPort {
+		if total += weight; s.split == LowestPort {
 			break
 		}
 	}
@@ -48,7 +48,7 @@ func (s *search) shares(net *topology.Network, u topology.Node, to []share) (lis
 // Beyond 2⁵³ it is rounded, and beyond 2⁵¹² scaled down for all nodes at one distance: only their
 // proportions matter then.
 func (s *search) countPaths(net *topology.Network) {
-	if s.split != evenPaths {
+	if s.split != EvenPaths {
 		return
 	}
 	if s.paths == nil {
@@ -81,7 +81,7 @@ func (s *search) countPaths(net *topology.Network) {
 
 // splitPath returns a shortest path from a to b on which each hop is drawn from the shares of the split;
 // false if b is out of reach. It draws only where there is a choice.
-func splitPath(net *topology.Network, a, b topology.Node, rule split, random *rand.Rand) (Path, bool) {
+func splitPath(net *topology.Network, a, b topology.Node, rule Split, random *rand.Rand) (Path, bool) {
 	s := breadthFirst(net, b, a)
 	if s.dist[a] < 0 {
 		return Path{}, false
@@ -96,7 +96,7 @@ func splitPath(net *topology.Network, a, b topology.Node, rule split, random *ra
 		i := 0
 		switch {
 		case len(shares) == 1:
-		case rule == evenHops:
+		case rule == EvenHops:
 			i = random.IntN(len(shares))
 		default:
 			for x := float64(random.Float64() * total); i < len(shares)-1 && x >= shares[i].weight; i++ {
@@ -125,17 +125,13 @@ type passer interface {
 func passLoad(load Load, f passer, traffic Traffic, progress Progress) (Load, error) {
 	denominator := 1.0 // load.unit is this many times traffic.unit
 	exact := true      // whether it divides all flows so far
-	dests := traffic.dests()
-	for i, dest := range dests {
-		err := report(progress, i, len(dests))
-		if err == nil {
-			err = f.start(dest)
-		}
+	err := eachDest(traffic.dests(), progress, func(dest topology.Node) error {
+		err := f.start(dest)
 		if err == nil {
 			err = f.inject(traffic, denominator)
 		}
 		if err != nil {
-			return Load{}, err
+			return err
 		}
 		moved, whole := f.passOn()
 		if exact && !whole { // once more, with a denominator that will do
@@ -153,8 +149,9 @@ func passLoad(load Load, f passer, traffic Traffic, progress Progress) (Load, er
 		for _, moved := range moved {
 			load.count[moved.channel] += moved.weight
 		}
-	}
-	return load, report(progress, len(dests), len(dests))
+		return nil
+	})
+	return load, err
 }
 
 // A spread passes messages on to the root of a search.

@@ -35,7 +35,7 @@ func TestMinimalLoadOnGraphs(t *testing.T) {
 			}
 		}
 		minimal, _ := route.NamedRouting(net, "minimal")
-		load, err := minimal.Load(net, route.Uniform(net), nil)
+		load, err := minimal.Load(route.Uniform(net), nil)
 		checkExact(t, net, load, err, want, connected)
 	}
 }
@@ -63,18 +63,18 @@ func TestLoadTotal(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, r := range route.Routings(net) {
-			load, err := r.Load(net, traffic, nil)
+			load, err := r.Load(traffic, nil)
 			if err != nil || math.Abs(load.Total()-want) > 1e-9*want {
-				t.Errorf("%v: %s: loads add up to %v, %v, want %v", net, r.Name, load.Total(), err, want)
+				t.Errorf("%v: %s: loads add up to %v, %v, want %v", net, r.Name(), load.Total(), err, want)
 			}
-			if r.HasPaths() {
-				listed, err := r.ByPaths().Load(net, traffic, nil)
+			if paths, ok := route.ByPaths(r); ok {
+				listed, err := paths.Load(traffic, nil)
 				if err != nil {
 					t.Fatal(err)
 				}
 				for c := range topology.Channel(2 * net.Size()) {
 					if load.At(c) != listed.At(c) {
-						t.Errorf("%v: %s: load of channel %d is %v, by paths %v", net, r.Name, c, load.At(c), listed.At(c))
+						t.Errorf("%v: %s: load of channel %d is %v, by paths %v", net, r.Name(), c, load.At(c), listed.At(c))
 					}
 				}
 			}
@@ -91,7 +91,7 @@ func TestLoadTotal(t *testing.T) {
 				busiest, ok := load.Busiest()
 				if math.Abs(sum-want) > 1e-9*want || channels != 2*net.Size() || !ok || most != load.At(busiest) || load.IdealThroughput() != 1/most {
 					t.Errorf("%v: %s: by %s: %d channels with %v in all and at most %v, want %d, %v, %v",
-						net, r.Name, what, channels, sum, most, 2*net.Size(), want, load.At(busiest))
+						net, r.Name(), what, channels, sum, most, 2*net.Size(), want, load.At(busiest))
 				}
 			}
 		}
@@ -112,17 +112,17 @@ func TestMatrixOfUniform(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, r := range route.Routings(net) {
-		a, err := r.Load(net, traffic, nil)
+		a, err := r.Load(traffic, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		b, err := r.Load(net, route.Uniform(net), nil)
+		b, err := r.Load(route.Uniform(net), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for c := range topology.Channel(2 * net.Size()) {
 			if math.Abs(a.At(c)-b.At(c)) > 1e-12 {
-				t.Errorf("%s: load of channel %d is %v by the matrix, %v by the name", r.Name, c, a.At(c), b.At(c))
+				t.Errorf("%s: load of channel %d is %v by the matrix, %v by the name", r.Name(), c, a.At(c), b.At(c))
 			}
 		}
 	}
@@ -147,7 +147,7 @@ func TestMinimalLoadOfManyPaths(t *testing.T) {
 		t.Fatal(err)
 	}
 	minimal, _ := route.NamedRouting(net, "minimal")
-	load, err := minimal.Load(net, traffic, nil)
+	load, err := minimal.Load(traffic, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -169,7 +169,7 @@ func TestMinimalLoadOfManyPaths(t *testing.T) {
 			t.Fatalf("node %s sends on %v, want %v", net.Address(u), onward, want)
 		}
 	}
-	path, err := minimal.Route(net, first, last, 5)
+	path, err := minimal.Route(first, last, 5)
 	if err != nil || path.Check(net) != nil || path.Hops() != 2400 {
 		t.Errorf("route of %d hops, %v", path.Hops(), err)
 	}
@@ -187,7 +187,7 @@ func TestMinimalDraws(t *testing.T) {
 		const draws = 6000
 		count := make([]int, len(paths))
 		for seed := range uint64(draws) {
-			p, err := minimal.Route(net, a, 8, seed)
+			p, err := minimal.Route(a, 8, seed)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -209,17 +209,17 @@ func TestTorusLoad(t *testing.T) {
 		net := must(topology.Build(family.NewTorus(tt.k, tt.n)))
 		scale := float64(net.Order()) // of the load of AllToAll, which has N times as many messages
 		for _, r := range route.Routings(net) {
-			load, err := r.Load(net, route.AllToAll(net), nil)
+			load, err := r.Load(route.AllToAll(net), nil)
 			if err != nil {
 				t.Fatal(err)
 			}
 			if got, want := load.Mean()/scale, float64(tt.k)/8; got != want {
-				t.Errorf("%v: %s: mean load %v, want k/8 = %v", net, r.Name, got, want)
+				t.Errorf("%v: %s: mean load %v, want k/8 = %v", net, r.Name(), got, want)
 			}
 			plus, minus := float64(tt.k)/8, float64(tt.k)/8
-			if r.Name == "dor" || r.Name == "first" && tt.n == 1 {
+			if r.Name() == "dor" || r.Name() == "first" && tt.n == 1 {
 				plus, minus = float64(tt.k+2)/8, float64(tt.k-2)/8
-			} else if r.Name == "first" {
+			} else if r.Name() == "first" {
 				continue
 			}
 			for c := range topology.Channel(2 * net.Size()) {
@@ -228,11 +228,11 @@ func TestTorusLoad(t *testing.T) {
 					want = minus
 				}
 				if got := load.At(c) / scale; got != want {
-					t.Errorf("%v: %s: load %v on port %d, want %v", net, r.Name, got, net.Port(c), want)
+					t.Errorf("%v: %s: load %v on port %d, want %v", net, r.Name(), got, net.Port(c), want)
 				}
 			}
 			if want := 1 / (max(plus, minus) * scale); load.IdealThroughput() != want {
-				t.Errorf("%v: %s: ideal throughput %v, want %v", net, r.Name, load.IdealThroughput(), want)
+				t.Errorf("%v: %s: ideal throughput %v, want %v", net, r.Name(), load.IdealThroughput(), want)
 			}
 		}
 	}
@@ -283,13 +283,13 @@ func TestDimensionOrder(t *testing.T) {
 		for a := range topology.Node(tt.net.Order()) {
 			distances := measure.Distances(tt.net, a)
 			for b := range topology.Node(tt.net.Order()) {
-				p, err := dor.Route(tt.net, a, b, 0)
+				p, err := dor.Route(a, b, 0)
 				if err != nil || p.Check(tt.net) != nil || p.Hops() != int(distances[b]) || !slices.IsSorted(p.Labels(tt.net)) {
 					t.Fatalf("%v: from %d to %d: %v of dimensions %v, %v", tt.net, a, b, p, p.Labels(tt.net), err)
 				}
 			}
 		}
-		cycle, err := dor.DependencyCycle(tt.net, nil)
+		cycle, err := dor.DependencyCycle(route.Faults{}, nil)
 		if err != nil || (cycle != nil) != tt.cycle {
 			t.Errorf("%v: cycle %v, %v, want one: %v", tt.net, cycle, err, tt.cycle)
 		}
@@ -308,7 +308,7 @@ func TestLoadCost(t *testing.T) {
 	net := must(topology.Build(family.NewRing(topology.MaxNodes)))
 	random, _ := route.NamedRouting(net, "random")
 	calls := 0
-	_, err := random.Load(net, route.Uniform(net), func(int, int) error { calls++; return nil })
+	_, err := random.Load(route.Uniform(net), func(int, int) error { calls++; return nil })
 	if err == nil || !strings.Contains(err.Error(), "ring(n=1048576): loads of routing random: takes about 2e13 steps, want at most 1e11") || calls > 0 {
 		t.Errorf("error %v after %d reports", err, calls)
 	}
@@ -330,7 +330,7 @@ func BenchmarkLoad(b *testing.B) {
 			}
 			b.Run(bench.net.String()+" "+name, func(b *testing.B) {
 				for b.Loop() {
-					if _, err := r.Load(bench.net, route.Uniform(bench.net), nil); err != nil {
+					if _, err := r.Load(route.Uniform(bench.net), nil); err != nil {
 						b.Fatal(err)
 					}
 				}

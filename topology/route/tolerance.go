@@ -46,16 +46,17 @@ const (
 // topology.MaxSteps.
 const maxSteps = 2e9
 
-func newProbe(net *topology.Network, rule *faultRule, most int) *probe {
+func newProbe(r *FaultRouting, most int) *probe {
+	net := r.net
 	p := &probe{state: make([]probeState, net.Order()), most: most, alive: net.Order()}
 	for _, u := range net.Processors() {
 		p.state[u] = works
 	}
 	p.switches = net.Order() - len(net.Processors())
-	p.walker = newWalker(net, rule, func(c topology.Channel) bool {
+	p.walker = newWalker(r, func(c topology.Channel) bool {
 		p.steps += 10
 		u := net.Head(c)
-		if rule.name == "connected" { // asks later: see send
+		if r.rule.has(knowing) { // asks later: see send
 			return p.state[u] == broken
 		}
 		p.steps += 30 // a hop by digits is more work than a look
@@ -77,12 +78,12 @@ func (p *probe) asks(u topology.Node) bool {
 	return p.state[u] == broken
 }
 
-// send sends the message. For connected it takes a shortest path of what may be left, and then asks for its
+// send sends the message. A rule that knows all faults takes a shortest path of what may be left, and then asks for its
 // switches, as it need not ask for others.
 func (p *probe) send(a, b topology.Node) Outcome {
 	for {
 		outcome := p.walker.send(a, b)
-		if p.walker.rule.name != "connected" || outcome != Delivered || !slices.ContainsFunc(p.walker.channels, func(c topology.Channel) bool { return p.asks(p.walker.net.Head(c)) }) {
+		if !p.walker.rule.has(knowing) || outcome != Delivered || !slices.ContainsFunc(p.walker.channels, func(c topology.Channel) bool { return p.asks(p.walker.net.Head(c)) }) {
 			return outcome
 		}
 	}
@@ -180,78 +181,64 @@ func (t *tally) each(use func(faulty, alive int, times int64)) {
 }
 
 // FaultTolerance returns what becomes of the messages between all ordered pairs of processors in all sets of
-// exactly f faulty switches, by a routing of [FaultRoutings]: exact counts. A message that finds no faulty switch
+// exactly f faulty switches: exact counts. A message that finds no faulty switch
 // does not ask how many there are elsewhere, so f may be large.
 //
 // It looks at messages from one processor only, as shifting all digits by constants, and exchanging groups,
 // keeps links and routings, and takes it to any other; but not so for alg1_literal, for which it returns an error.
-func (r Routing) FaultTolerance(net *topology.Network, f int, progress Progress) (t Tolerance, err error) {
-	l, err := r.rule.check(net, f, true)
-	if err == nil { // the numbers of sets are as long as the smaller of the two
-		few := float64(min(f, net.Order()-l.processors-f))
+func (r *FaultRouting) FaultTolerance(f int, progress Progress) (t Tolerance, err error) {
+	net, l := r.net, r.digits
+	if err = r.check(f, true); err == nil { // the numbers of sets are as long as the smaller of the two
+		few := float64(min(f, net.Order()-l.Processors-f))
 		err = topology.Cost{Steps: 2e4 * few * few}.Check(fmt.Sprintf("%v: sets of %d faulty switches", net, f), "fewer faults or samples")
 	}
 	if err != nil {
 		return t, err
 	}
-	p := newProbe(net, r.rule, f)
+	p := newProbe(r, f)
 	p.alive = p.switches - f - 2
-	for i := 1; i < l.ends; i++ { // the last of its group first, as most are as far: if that is too much, all is
-		b := l.processorOf(1 + (l.ends+l.width-2-i)%(l.ends-1))
-		if err := p.each(0, b, i, l.ends, "fewer faults, a smaller network or samples (fault_sample)", progress); err != nil {
+	ends := l.Ends()
+	for i := 1; i < ends; i++ { // the last of its group first, as most are as far: if that is too much, all is
+		b := l.ProcessorOf(1 + (ends+l.Width-2-i)%(ends-1))
+		if err := p.each(0, b, i, ends, "fewer faults, a smaller network or samples (fault_sample)", progress); err != nil {
 			return t, err
 		}
 	}
-	sources := int64(l.processors)
-	each := sources / int64(l.ends)
+	sources := int64(l.Processors)
+	each := sources / int64(ends)
 	between := each * sources // pairs of processors, between the switch of the first and another
 	near := p.sets(1, 0, (each-1)*sources)
 	t.Sets, t.Pairs = p.sets(0, 0, 1), p.sets(0, 0, sources*(sources-1))
-	t.Live = p.sets(2, 0, between*int64(l.ends-1))
+	t.Live = p.sets(2, 0, between*int64(ends-1))
 	t.Live.Add(t.Live, near)
 	t.Livelocked = p.sum(new(big.Int), &p.livelocked, between)
 	t.Hops = p.sum(p.sets(1, 0, 2*(each-1)*sources), &p.hops, between)
 	t.Delivered = p.sum(near, &p.delivered, between)
-	return t, report(progress, l.ends, l.ends)
+	return t, report(progress, ends, ends)
 }
 
-// processorOf returns a processor of the i-th switch of those that have processors.
-func (l *ladder) processorOf(i int) topology.Node {
-	if l.groups == 1 {
-		return topology.Node(i * l.k)
-	}
-	return topology.Node(i/l.width*l.width*l.k + i%l.width)
-}
-
-// check returns the ladder that net is, or an error unless the rule works there, with f faulty switches; and if all
-// processors must be alike, unless they are.
-func (rule *faultRule) check(net *topology.Network, f int, alike bool) (*ladder, error) {
-	l := ladderOf(net)
+// check returns an error unless the network has f switches; and if all processors must be alike, unless they are.
+func (r *FaultRouting) check(f int, alike bool) error {
+	switches := r.net.Order() - r.digits.Processors
 	switch {
-	case l == nil || rule == nil:
-		return nil, fmt.Errorf("%v: want a routing with a rule for faults, such as one_port on a mikant, clos_ntree or kary_ntree", net)
-	case f < 0 || f > net.Order()-l.processors:
-		return nil, fmt.Errorf("%v: %d faulty switches: want 0 to %d", net, f, net.Order()-l.processors)
-	case alike && rule.literal():
-		return nil, fmt.Errorf("%v: routing %s takes a digit for another, so that processors are not alike: want another", net, rule.name)
+	case f < 0 || f > switches:
+		return fmt.Errorf("%v: %d faulty switches: want 0 to %d", r.net, f, switches)
+	case alike && r.rule.has(literal):
+		return fmt.Errorf("%v: routing %s takes a digit for another, so that processors are not alike: want another", r.net, r.rule.name)
 	}
-	return l, nil
+	return nil
 }
 
 // A Reliability is a polynomial: the probability that a message is delivered if each switch but the two at its ends is
 // faulty with probability p, independently of the others.
 type Reliability struct{ ways *tally }
 
-// PairReliability returns the reliability of messages from a to b by a routing of [FaultRoutings].
-func (r Routing) PairReliability(net *topology.Network, a, b topology.Node, progress Progress) (Reliability, error) {
-	_, err := r.rule.check(net, 0, false)
-	if err == nil {
-		err = checkProcessors(net, a, b)
-	}
-	if err != nil {
+// PairReliability returns the reliability of messages from a to b.
+func (r *FaultRouting) PairReliability(a, b topology.Node, progress Progress) (Reliability, error) {
+	if err := checkProcessors(r.net, a, b); err != nil {
 		return Reliability{}, err
 	}
-	p := newProbe(net, r.rule, net.Order())
+	p := newProbe(r, r.net.Order())
 	return Reliability{&p.delivered}, p.each(a, b, 0, 1, "a smaller network, nearer processors or samples (attempt)", progress)
 }
 
@@ -301,11 +288,12 @@ type FaultSample struct {
 }
 
 // SampleFaults draws so many times a set of exactly f faulty switches, and an ordered pair of distinct processors,
-// uniformly and independently, and sends a message by a routing of [FaultRoutings]. With the same seed all
+// uniformly and independently, and sends a message. With the same seed all
 // routings meet the same sets and pairs.
-func (r Routing) SampleFaults(net *topology.Network, f, samples int, seed uint64, progress Progress) (FaultSample, error) {
+func (r *FaultRouting) SampleFaults(f, samples int, seed uint64, progress Progress) (FaultSample, error) {
 	var s FaultSample
-	l, err := r.rule.check(net, f, false)
+	net, processors := r.net, r.digits.Processors
+	err := r.check(f, false)
 	if err == nil && samples < 1 {
 		err = fmt.Errorf("%v: %d samples: want at least 1", net, samples)
 	}
@@ -313,21 +301,21 @@ func (r Routing) SampleFaults(net *topology.Network, f, samples int, seed uint64
 		return s, err
 	}
 	steps := 20*f + 500 // of a sample
-	if r.rule.name == "connected" {
+	if r.rule.has(knowing) {
 		steps += 10 * net.Size()
 	}
 	cost := topology.Cost{Steps: float64(samples) * float64(steps)}
 	if err := cost.Check(net.String()+": samples of faults", "fewer samples"); err != nil {
 		return s, err
 	}
-	switches := net.Order() - l.processors
+	switches := net.Order() - processors
 	every := 1 + 2000000/steps
 	faulty := make([]bool, net.Order())
 	order := make([]topology.Node, switches)
 	for i := range order {
-		order[i] = topology.Node(l.processors + i)
+		order[i] = topology.Node(processors + i)
 	}
-	w := newWalker(net, r.rule, func(c topology.Channel) bool { return faulty[net.Head(c)] })
+	w := newWalker(r, func(c topology.Channel) bool { return faulty[net.Head(c)] })
 	random := Random(seed)
 	for ; s.Drawn < samples; s.Drawn++ {
 		if s.Drawn%every == 0 {
@@ -340,7 +328,7 @@ func (r Routing) SampleFaults(net *topology.Network, f, samples int, seed uint64
 			order[i], order[j] = order[j], order[i]
 			faulty[order[i]] = true
 		}
-		a, b := random.IntN(l.processors), random.IntN(l.processors-1)
+		a, b := random.IntN(processors), random.IntN(processors-1)
 		if b >= a {
 			b++
 		}

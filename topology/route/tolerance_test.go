@@ -17,11 +17,11 @@ func TestPairReliability(t *testing.T) {
 	for _, r := range route.FaultRoutings(mikant(3, 2)) {
 		checkReliability(t, mikant(3, 2), r, 0, 3, 4, 9, 17)
 	}
-	r, _ := route.NamedRouting(mikant(2, 3), "go_back")
+	r, _ := route.NamedFaultRouting(mikant(2, 3), "go_back")
 	checkReliability(t, mikant(2, 3), r, 0, 7, 13)
 }
 
-func checkReliability(t *testing.T, net *topology.Network, r route.Routing, from topology.Node, to ...topology.Node) {
+func checkReliability(t *testing.T, net *topology.Network, r *route.FaultRouting, from topology.Node, to ...topology.Node) {
 	switches := net.Order() - len(net.Processors())
 	for _, dest := range append(to, from) {
 		pair := [2]topology.Node{from, dest}
@@ -32,7 +32,7 @@ func checkReliability(t *testing.T, net *topology.Network, r route.Routing, from
 				if slices.Contains(set, net.Neighbors(pair[0])[0]) || slices.Contains(set, net.Neighbors(pair[1])[0]) {
 					return
 				}
-				if found, _ := r.Attempt(net, pair[0], pair[1], route.Faults{Nodes: set}, 1); found.Outcome == route.Delivered {
+				if found, _ := r.Attempt(pair[0], pair[1], route.Faults{Nodes: set}, 1); found.Outcome == route.Delivered {
 					ends := 2
 					if net.Neighbors(pair[0])[0] == net.Neighbors(pair[1])[0] {
 						ends = 1
@@ -41,9 +41,9 @@ func checkReliability(t *testing.T, net *topology.Network, r route.Routing, from
 				}
 			})
 		}
-		found, err := r.PairReliability(net, pair[0], pair[1], nil)
+		found, err := r.PairReliability(pair[0], pair[1], nil)
 		if err != nil || math.Abs(found.At(p)-want) > 1e-12 {
-			t.Errorf("%s from %d to %d: %v (%v), want %v", r.Name, pair[0], pair[1], found.At(p), err, want)
+			t.Errorf("%s from %d to %d: %v (%v), want %v", r.Name(), pair[0], pair[1], found.At(p), err, want)
 		}
 		sum := new(big.Rat)
 		for i, c := range found.Coefficients() {
@@ -54,7 +54,7 @@ func checkReliability(t *testing.T, net *topology.Network, r route.Routing, from
 			sum.Add(sum, term)
 		}
 		if got, _ := sum.Float64(); math.Abs(got-want) > 1e-12 {
-			t.Errorf("%s from %d to %d: the polynomial is %v, want %v", r.Name, pair[0], pair[1], got, want)
+			t.Errorf("%s from %d to %d: the polynomial is %v, want %v", r.Name(), pair[0], pair[1], got, want)
 		}
 	}
 }
@@ -64,11 +64,11 @@ func checkReliability(t *testing.T, net *topology.Network, r route.Routing, from
 func TestSampleFaults(t *testing.T) {
 	for _, net := range []*topology.Network{mikant(3, 3), clos(2, 3), tree(3, 3)} {
 		for _, r := range route.FaultRoutings(net) {
-			if r.Name == "alg1_literal" {
+			if r.Name() == "alg1_literal" {
 				continue
 			}
-			exact, _ := r.FaultTolerance(net, 3, nil)
-			s, err := r.SampleFaults(net, 3, 4000, 7, nil)
+			exact, _ := r.FaultTolerance(3, nil)
+			s, err := r.SampleFaults(3, 4000, 7, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -79,12 +79,12 @@ func TestSampleFaults(t *testing.T) {
 			}{{"live", s.Live, s.Drawn, exact.Live, exact.Pairs}, {"delivered", s.Delivered, s.Live, exact.Delivered, exact.Live}, {"livelocked", s.Livelocked, s.Live, exact.Livelocked, exact.Live}} {
 				p, _ := new(big.Rat).SetFrac(of.want, of.wantFrom).Float64()
 				if got := float64(of.hits) / float64(of.n); math.Abs(got-p) > 4.5*math.Sqrt(p*(1-p)/float64(of.n))+1e-9 {
-					t.Errorf("%v: %s: %s %v, want %v", net, r.Name, of.name, got, p)
+					t.Errorf("%v: %s: %s %v, want %v", net, r.Name(), of.name, got, p)
 				}
 			}
 			mean, _ := new(big.Rat).SetFrac(exact.Hops, exact.Delivered).Float64()
 			if got := float64(s.Hops) / float64(s.Delivered); math.Abs(got-mean) > 0.15 {
-				t.Errorf("%v: %s: mean length %v, want %v", net, r.Name, got, mean)
+				t.Errorf("%v: %s: mean length %v, want %v", net, r.Name(), got, mean)
 			}
 		}
 	}
@@ -119,10 +119,10 @@ var errStop = errors.New("too many steps")
 // faulty, and with any rate of faults, it must end soon. A MiKANT(3,3) has 36 switches, thus 2³⁴ sets of faults.
 func TestConnectedEndsSoon(t *testing.T) {
 	net := mikant(3, 3)
-	r, _ := route.NamedRouting(net, "connected")
+	r, _ := route.NamedFaultRouting(net, "connected")
 	for _, dest := range []topology.Node{7, 52} {
 		progress, _ := steps(20000) // of 64 ways each
-		found, err := r.PairReliability(net, 0, dest, progress)
+		found, err := r.PairReliability(0, dest, progress)
 		if err != nil {
 			t.Errorf("to %d: %v", dest, err)
 			continue
@@ -137,7 +137,7 @@ func TestConnectedEndsSoon(t *testing.T) {
 					faults.Nodes = append(faults.Nodes, v)
 				}
 			}
-			if got, _ := r.Attempt(net, 0, dest, faults, 1); got.Outcome == route.Delivered {
+			if got, _ := r.Attempt(0, dest, faults, 1); got.Outcome == route.Delivered {
 				hits++
 			}
 		}
@@ -148,7 +148,7 @@ func TestConnectedEndsSoon(t *testing.T) {
 	}
 	for _, f := range []int{4, 30, 33, 34, 36} {
 		progress, _ := steps(6000)
-		found, err := r.FaultTolerance(net, f, progress)
+		found, err := r.FaultTolerance(f, progress)
 		if err != nil {
 			t.Errorf("%d faults: %v", f, err)
 			continue
@@ -178,17 +178,17 @@ func TestConnectedEndsSoon(t *testing.T) {
 func TestTooManyWays(t *testing.T) {
 	net := mikant(4, 5)
 	for _, name := range []string{"go_back_dfs", "connected"} {
-		r, _ := route.NamedRouting(net, name)
+		r, _ := route.NamedFaultRouting(net, name)
 		progress, called := steps(4000)
-		_, err := r.FaultTolerance(net, 60, progress)
+		_, err := r.FaultTolerance(60, progress)
 		checkTooMany(t, err, "mikant(k=4, n=5): routing "+name+" has more than ", ": want fewer faults, a smaller network or samples (fault_sample)")
 		if *called < 2 {
 			t.Errorf("%s: %d calls of progress", name, *called)
 		}
 	}
-	r, _ := route.NamedRouting(net, "go_back")
+	r, _ := route.NamedFaultRouting(net, "go_back")
 	progress, _ := steps(50000)
-	_, err := r.PairReliability(net, 0, 255, progress)
+	_, err := r.PairReliability(0, 255, progress)
 	checkTooMany(t, err, "mikant(k=4, n=5): routing go_back has more than ", ": want a smaller network, nearer processors or samples (attempt)")
 }
 

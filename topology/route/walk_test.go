@@ -124,7 +124,7 @@ func TestEmbed(t *testing.T) {
 		images[u] = topology.Node((u + 5) % len(images)) // no automorphism
 	}
 	r, _ := route.NamedRouting(host, "levels")
-	find := func(a, b topology.Node) (route.Path, error) { return r.Route(host, a, b, 0) }
+	find := func(a, b topology.Node) (route.Path, error) { return r.Route(a, b, 0) }
 	e, err := route.Embed(guest, host, images, find, nil)
 	if err != nil {
 		t.Fatal(err)

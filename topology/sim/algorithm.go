@@ -5,7 +5,6 @@ import (
 	"math"
 
 	"topobook/topology"
-	"topobook/topology/family"
 	"topobook/topology/measure"
 	"topobook/topology/route"
 )
@@ -35,31 +34,40 @@ func ByNext(next func(u, dest topology.Node) topology.Channel) Algorithm {
 	return Algorithm{Rule: func(_ *Sim, u topology.Node, p *Packet) (topology.Channel, uint32) { return next(u, p.Dest), 0 }}
 }
 
+// adaptive holds the algorithms that packets choose by what they meet, which are no routings.
+var adaptive = []struct {
+	name string
+	of   func(net *topology.Network, vcs int) (Algorithm, error)
+}{
+	{"adaptive", func(net *topology.Network, _ int) (Algorithm, error) { return Adaptive(net), nil }},
+	{"duato", Duato},
+}
+
 // Named returns the algorithm of net with the given name, for routers with so many virtual channels. It is
 // that of [route.NamedRouting], on all VCs; but on tori and rings dor is [Dateline]. There are adaptive and, on
-// networks that it is known for, duato besides: see [Minimal] and [Duato]. It returns an error that lists the names
+// networks that it is known for, duato besides: see [Adaptive] and [Duato]. It returns an error that lists the names
 // if there is none.
 func Named(net *topology.Network, name string, vcs int) (Algorithm, error) {
-	switch name {
-	case "adaptive":
-		return Minimal(net, name), nil
-	case "duato":
-		return Duato(net, vcs)
+	names := ""
+	for _, a := range adaptive {
+		if a.name == name {
+			return a.of(net, vcs)
+		}
+		names += ", " + a.name
 	}
 	r, err := route.NamedRouting(net, name)
 	if err != nil {
-		return Algorithm{}, fmt.Errorf("%w, adaptive, duato", err)
+		return Algorithm{}, fmt.Errorf("%w%s", err, names)
 	}
-	switch name {
-	case "random", "minimal", "first":
-		return Minimal(net, name), nil
-	case "dor":
-		switch net.Definition.(type) {
-		case family.Torus, family.Ring:
-			return Dateline(net, vcs), nil
+	switch r := r.(type) {
+	case *route.ShortestRouting:
+		return Shortest(net, r.Split), nil
+	case *route.DimensionRouting:
+		if r.Wraps {
+			return Dateline(net, r.Sides, vcs), nil
 		}
 	}
-	if next := r.Next(net); next != nil {
+	if next := r.Next(); next != nil {
 		return ByNext(next), nil
 	}
 	return ByPath(net, r), nil
@@ -75,7 +83,7 @@ func ByPath(net *topology.Network, r route.Routing) Algorithm {
 			pair := uint64(p.Source)<<32 | uint64(p.Dest)
 			at, ok := known[pair]
 			if !ok {
-				options, err := r.Options(net, p.Source, p.Dest, math.MaxInt)
+				options, err := r.Options(p.Source, p.Dest, math.MaxInt)
 				if err != nil {
 					s.err = err
 					return 0, 0
@@ -108,18 +116,33 @@ func ByPath(net *topology.Network, r route.Routing) Algorithm {
 	return Algorithm{Rule: rule, PerPair: 80 + 8*meanHops(net)}
 }
 
+// closer are the ways to each router that has been sent to, by channels that lead closer to it.
+type closer struct {
+	start []topology.Channel
+	heads []topology.Node
+	rows  []row
+}
+
+func newCloser(net *topology.Network) *closer {
+	c := &closer{rows: make([]row, net.Order())}
+	c.start, c.heads = net.Adjacency()
+	return c
+}
+
 // A row is what is known of the ways to a router.
 type row struct {
 	dist  []int32
 	paths []float32 // by node: the shortest paths to it, or 0 if they have not been counted
 }
 
-// to finds the distances to a router unless they are known.
-func (r *row) to(net *topology.Network, home topology.Node) (found bool) {
+// to returns what is known of the ways to the router of a packet's destination: at least the distances.
+func (m *closer) to(s *Sim, p *Packet) *row {
+	home := s.home(p)
+	r := &m.rows[home]
 	if r.dist == nil {
-		r.dist, found = measure.Distances(net, home), true
+		r.dist = measure.Distances(s.net, home)
 	}
-	return found
+	return r
 }
 
 // count returns the number of shortest paths from u, at most 1e30.
@@ -137,83 +160,130 @@ func (r *row) count(net *topology.Network, u topology.Node) float32 {
 	return sum
 }
 
-// Minimal returns the algorithm that takes a channel that leads closer to the destination, on all VCs:
-// "random" one drawn uniformly, "minimal" one drawn so that all shortest paths are as likely, "first" that
-// of the lowest port, "adaptive" that with the most credits, one of these drawn uniformly.
-// It keeps distances to the routers that have been sent to: 4N bytes for each, and 8N for minimal, of N nodes.
-func Minimal(net *topology.Network, choice string) Algorithm {
-	rows := make([]row, net.Order())
-	start, heads := net.Adjacency()
-	rule := func(s *Sim, u topology.Node, p *Packet) (topology.Channel, uint32) {
-		home := s.nodeOf[s.eject[p.Dest]]
-		r := &rows[home]
-		if r.to(net, home) {
-			if choice == "minimal" {
-				r.paths = make([]float32, net.Order())
-				r.paths[home] = 1
-			}
+// algorithm returns the algorithm of a rule that needs distances to the routers that have been sent to: 4N bytes for
+// each, and 4N more for paths, of N nodes.
+func (m *closer) algorithm(rule Rule) Algorithm {
+	return Algorithm{Rule: rule, PerDest: 8 * float64(len(m.rows))}
+}
+
+// Shortest returns the algorithm that takes a channel that leads closer to the destination, on all VCs: one drawn as the
+// split says.
+func Shortest(net *topology.Network, split route.Split) Algorithm {
+	m := newCloser(net)
+	return m.algorithm([...]Rule{route.EvenHops: m.even, route.EvenPaths: m.evenPaths, route.LowestPort: m.lowest}[split])
+}
+
+// Adaptive returns the algorithm that takes the channel with the most credits of those that lead closer, on all VCs, one
+// of these drawn uniformly.
+func Adaptive(net *topology.Network) Algorithm {
+	m := newCloser(net)
+	return m.algorithm(m.mostCredits)
+}
+
+// lowest takes the channel of the lowest port.
+func (m *closer) lowest(s *Sim, u topology.Node, p *Packet) (topology.Channel, uint32) {
+	dist := m.to(s, p).dist
+	for c := m.start[u]; c < m.start[u+1]; c++ {
+		if dist[m.heads[c]] == dist[u]-1 {
+			return c, 0
 		}
-		closer := r.dist[u] - 1
-		best, weight, total := topology.Channel(-1), 0, 0 // of the channels that are as good, and their number
-		paths, sum := float32(0), float32(0)
-		for c := start[u]; c < start[u+1]; c++ {
-			v := heads[c]
-			if r.dist[v] != closer {
-				continue
-			}
-			switch choice {
-			case "first":
-				return c, 0
-			case "minimal":
-				sum += r.count(net, v)
-			case "adaptive":
-				if w := s.Credits(c); w > weight {
-					weight, total = w, 0
-				} else if w < weight {
-					continue
-				}
-			}
-			best, paths = c, sum
+	}
+	return -1, 0
+}
+
+// even draws one of the channels.
+func (m *closer) even(s *Sim, u topology.Node, p *Packet) (topology.Channel, uint32) {
+	dist := m.to(s, p).dist
+	best, total := topology.Channel(-1), 0
+	for c := m.start[u]; c < m.start[u+1]; c++ {
+		if dist[m.heads[c]] == dist[u]-1 {
+			best = c
 			total++
 		}
-		if total < 2 {
-			return best, 0
-		}
-		if choice == "minimal" {
-			x := float32(below(s.routing, 1<<24)) * (1.0 / (1 << 24)) * paths
-			sum = 0
-			for c := start[u]; c < start[u+1]; c++ {
-				if v := heads[c]; r.dist[v] == closer {
-					if sum += r.paths[v]; sum > x {
-						return c, 0
-					}
-				}
+	}
+	if total > 1 {
+		left := s.Random(total)
+		for best = m.start[u]; ; best++ {
+			if dist[m.heads[best]] != dist[u]-1 {
+				continue
 			}
-			return best, 0
+			if left == 0 {
+				break
+			}
+			left--
 		}
-		for c, left := start[u], s.Random(total); ; c++ {
-			if r.dist[heads[c]] == closer && (weight == 0 || s.Credits(c) == weight) {
-				if left == 0 {
-					return c, 0
-				}
-				left--
+	}
+	return best, 0
+}
+
+// mostCredits draws one of the channels with the most credits.
+func (m *closer) mostCredits(s *Sim, u topology.Node, p *Packet) (topology.Channel, uint32) {
+	dist := m.to(s, p).dist
+	best, most, total := topology.Channel(-1), 0, 0
+	for c := m.start[u]; c < m.start[u+1]; c++ {
+		if dist[m.heads[c]] != dist[u]-1 {
+			continue
+		}
+		if credits := s.Credits(c); credits > most {
+			most, total = credits, 0
+		} else if credits < most {
+			continue
+		}
+		best = c
+		total++
+	}
+	if total > 1 {
+		left := s.Random(total)
+		for best = m.start[u]; ; best++ {
+			if dist[m.heads[best]] != dist[u]-1 || most > 0 && s.Credits(best) != most {
+				continue
+			}
+			if left == 0 {
+				break
+			}
+			left--
+		}
+	}
+	return best, 0
+}
+
+// evenPaths draws a channel so that all shortest paths are as likely.
+func (m *closer) evenPaths(s *Sim, u topology.Node, p *Packet) (topology.Channel, uint32) {
+	r := m.to(s, p)
+	if r.paths == nil {
+		r.paths = make([]float32, len(m.rows))
+		r.paths[s.home(p)] = 1
+	}
+	best, total, sum := topology.Channel(-1), 0, float32(0)
+	for c := m.start[u]; c < m.start[u+1]; c++ {
+		if v := m.heads[c]; r.dist[v] == r.dist[u]-1 {
+			sum += r.count(s.net, v)
+			best = c
+			total++
+		}
+	}
+	if total < 2 {
+		return best, 0
+	}
+	x := float32(below(s.routing, 1<<24)) * (1.0 / (1 << 24)) * sum
+	sum = 0
+	for c := m.start[u]; c < m.start[u+1]; c++ {
+		if v := m.heads[c]; r.dist[v] == r.dist[u]-1 {
+			if sum += r.paths[v]; sum > x {
+				return c, 0
 			}
 		}
 	}
-	return Algorithm{Rule: rule, PerDest: 8 * float64(net.Order())}
+	return best, 0
 }
 
-// Dateline returns dimension-order routing on a torus or a ring: a packet corrects digit 0 of its address,
+// Dateline returns dimension-order routing on a torus of the given sides or a ring: a packet corrects digit 0 of its address,
 // the first, then digit 1, and so on, the shorter way round, which is drawn where both are as long. In each
 // dimension a packet that will cross the link between the last and the first digit takes the upper half of
 // the VCs, and another the lower half: no cycle of channels can then fill up. With one VC there are no halves.
 //
 // Source: Dally and Towles, Principles and Practices of Interconnection Networks (2004), sec. 14.2.3.
-func Dateline(net *topology.Network, vcs int) Algorithm {
-	sides := []int{net.Order()}
-	if t, ok := net.Definition.(family.Torus); ok {
-		sides = t.Sides()
-	}
+func Dateline(net *topology.Network, sides []int, vcs int) Algorithm {
 	lower := uint32(1)<<((vcs+1)/2) - 1
 	upper := uint32(1)<<vcs - 1 - lower // 0, which is all, if there is one VC
 	return Algorithm{Rule: func(s *Sim, u topology.Node, p *Packet) (topology.Channel, uint32) {

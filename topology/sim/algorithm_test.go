@@ -87,7 +87,7 @@ func TestShares(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want, err := r.Load(net, route.Uniform(net), nil)
+		want, err := r.Load(route.Uniform(net), nil)
 		if err != nil {
 			t.Fatal(err)
 		}

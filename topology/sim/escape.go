@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"topobook/topology"
-	"topobook/topology/family"
 	"topobook/topology/route"
 )
 
@@ -22,89 +21,45 @@ import (
 // Source: Duato, A New Theory of Deadlock-Free Adaptive Routing in Wormhole Networks, IEEE Transactions on Parallel
 // and Distributed Systems 4(12), 1993, where no buffer holds two packets, and packets may leave these VCs again.
 func Duato(net *topology.Network, vcs int) (Algorithm, error) {
-	escape, own := escapeOf(net)
+	escape := escapeOf(net)
 	if escape == nil {
 		return Algorithm{}, fmt.Errorf("%v: routing duato: want a torus, ring, mesh, hypercube, kary_ntree, clos_ntree or mikant, for which a deterministic routing without cycles is known", net)
 	}
+	own := escape.VCs
 	if vcs <= own {
 		return Algorithm{}, fmt.Errorf("%v: routing duato: got %d virtual channels, want %d or more: it sets %d aside", net, vcs, own+1, own)
 	}
-	rows := make([]row, net.Order())
-	start, heads := net.Adjacency()
+	m := newCloser(net)
 	ways := func(s *Sim, u topology.Node, p *Packet, ways []route.Way) []route.Way {
-		home := s.nodeOf[s.eject[p.Dest]]
-		r := &rows[home]
-		r.to(net, home)
+		dist := m.to(s, p).dist
 		if _, vc := s.Came(p); vc < 0 || vc >= own {
-			for c := start[u]; c < start[u+1]; c++ {
-				if r.dist[heads[c]] == r.dist[u]-1 {
+			for c := m.start[u]; c < m.start[u+1]; c++ {
+				if dist[m.heads[c]] == dist[u]-1 {
 					ways = append(ways, route.Way{Channel: c, VCs: ^uint32(0) << own})
 				}
 			}
 		}
-		return append(ways, escape(u, p.Dest))
+		return append(ways, escape.Way(u, p.Dest))
 	}
 	return Algorithm{Ways: ways, Escape: true, PerDest: 4 * float64(net.Order())}, nil
 }
 
-// escapeOf returns the way by which a packet at u escapes on its way to dest, nil if none is known, and how many VCs
-// are set aside for it.
-func escapeOf(net *topology.Network) (escape func(u, dest topology.Node) route.Way, own int) {
-	var next func(u, dest topology.Node) topology.Channel
+// escapeOf returns the first escape of the routings of net, or nil if none is known.
+func escapeOf(net *topology.Network) *route.Escape {
 	for _, r := range route.Routings(net) {
-		if r.Name == "dor" || r.Name == "alg1" || r.Name == "dst" {
-			next = r.Next(net)
+		if escape := r.Escape(); escape != nil {
+			return escape
 		}
-	}
-	if next == nil {
-		return nil, 0
-	}
-	sides := wrapped(net)
-	own = 1
-	for _, side := range sides {
-		if side > 2 {
-			own = 2
-		}
-	}
-	return func(u, dest topology.Node) route.Way {
-		c := next(u, dest)
-		return route.Way{Channel: c, VCs: 1 << crosses(net, sides, c, dest)}
-	}, own
-}
-
-// wrapped returns the sides of a torus or a ring, nil for other networks.
-func wrapped(net *topology.Network) []int {
-	switch def := net.Definition.(type) {
-	case family.Torus:
-		return def.Sides()
-	case family.Ring:
-		return []int{net.Order()}
 	}
 	return nil
 }
 
-// crosses returns 1 if a packet that takes channel c of a torus with the given sides has yet to cross the link between
-// the last and the first digit of that dimension, or crosses it by c; else 0.
-func crosses(net *topology.Network, sides []int, c topology.Channel, dest topology.Node) int {
-	stride := topology.Node(net.Order())
-	for i, side := range sides {
-		stride /= topology.Node(side)
-		if port := net.Port(c); port/2 == i && side > 2 {
-			a, b := int(net.Tail(c)/stride)%side, int(dest/stride)%side
-			if port%2 == 0 && a > b || port%2 == 1 && a < b {
-				return 1
-			}
-		}
-	}
-	return 0
-}
-
-// ByRule returns the algorithm that does what a routing made by [route.ByRule] says. It draws one of the ways in each
+// ByRule returns the algorithm that does what a rule says. It draws one of the ways in each
 // router or, if room is true, takes that with the most room, as [Algorithm].Ways does.
-func ByRule(net *topology.Network, r route.Routing, room bool) Algorithm {
+func ByRule(net *topology.Network, r *route.RuleRouting, room bool) Algorithm {
 	ways := func(s *Sim, u topology.Node, p *Packet) []route.Way {
 		came, _ := s.Came(p)
-		list, err := r.Ways(net, u, p.Dest, came)
+		list, err := r.Ways(u, p.Dest, came)
 		what := ""
 		switch {
 		case err != nil:
@@ -114,11 +69,11 @@ func ByRule(net *topology.Network, r route.Routing, room bool) Algorithm {
 			what = "goes in circles"
 		}
 		if what != "" {
-			err = fmt.Errorf("%v: routing %s %s at %s on the way from %s to %s", net, r.Name, what, net.Address(u), net.Address(p.Source), net.Address(p.Dest))
+			err = fmt.Errorf("%v: routing %s %s at %s on the way from %s to %s", net, r.Name(), what, net.Address(u), net.Address(p.Source), net.Address(p.Dest))
 		}
 		for _, w := range list {
 			if err == nil && uint64(w.VCs)>>s.VCs != 0 {
-				err = fmt.Errorf("%v: routing %s: got virtual channels at %s beyond the last, want 0 to %d", net, r.Name, net.Address(u), s.VCs-1)
+				err = fmt.Errorf("%v: routing %s: got virtual channels at %s beyond the last, want 0 to %d", net, r.Name(), net.Address(u), s.VCs-1)
 			}
 		}
 		if err != nil {

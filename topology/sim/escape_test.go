@@ -67,7 +67,7 @@ func TestEscape(t *testing.T) {
 		{"clos_ntree(k=2, n=3)", false}, {"kary_ntree(k=3, n=3)", false},
 	} {
 		net := member(t, tt.call)
-		escape, own := escapeOf(net)
+		escape := escapeOf(net)
 		type vc struct {
 			c topology.Channel
 			v uint32
@@ -81,8 +81,8 @@ func TestEscape(t *testing.T) {
 				}
 				var last route.Way
 				for hops := 0; u != dest; hops++ {
-					w := escape(u, dest)
-					if net.Tail(w.Channel) != u || hops > net.Order() || w.VCs == 0 || w.VCs>>own != 0 {
+					w := escape.Way(u, dest)
+					if net.Tail(w.Channel) != u || hops > net.Order() || w.VCs == 0 || w.VCs>>escape.VCs != 0 {
 						t.Fatalf("%s: escape %v at %d to %d", tt.call, w, u, dest)
 					}
 					if hops > 0 {
@@ -191,9 +191,9 @@ func TestDuato(t *testing.T) {
 }
 
 // closerRule is every hop that leads closer, as a rule.
-func closerRule(net *topology.Network) route.Routing {
+func closerRule(net *topology.Network) *route.RuleRouting {
 	known := make(map[topology.Node][]int32)
-	return route.ByRule("closer", func(u, dest topology.Node, _ topology.Channel) (ways []route.Way, err error) {
+	return route.ByRule(net, "closer", func(u, dest topology.Node, _ topology.Channel) (ways []route.Way, err error) {
 		dist := known[dest]
 		if dist == nil {
 			dist = measure.Distances(net, dest)
@@ -222,8 +222,8 @@ func TestByRule(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			next := r.Next(net)
-			rule = route.ByRule("own", func(u, dest topology.Node, _ topology.Channel) ([]route.Way, error) {
+			next := r.Next()
+			rule = route.ByRule(net, "own", func(u, dest topology.Node, _ topology.Channel) ([]route.Way, error) {
 				return []route.Way{{Channel: next(u, dest)}}, nil
 			})
 		}
@@ -267,8 +267,8 @@ func TestByRuleRoom(t *testing.T) {
 		t.Errorf("latency %v by room, %v by chance", latency[1], latency[0])
 	}
 	ring, mikant := member(t, "ring(n=6)"), member(t, "mikant(k=2, n=3)")
-	clockwise := func(vcs func(u, dest topology.Node) uint32) route.Routing {
-		return route.ByRule("clockwise", func(u, dest topology.Node, _ topology.Channel) ([]route.Way, error) {
+	clockwise := func(vcs func(u, dest topology.Node) uint32) *route.RuleRouting {
+		return route.ByRule(ring, "clockwise", func(u, dest topology.Node, _ topology.Channel) ([]route.Way, error) {
 			c, _ := ring.ChannelBetween(u, (u+1)%6)
 			return []route.Way{{Channel: c, VCs: vcs(u, dest)}}, nil
 		})
@@ -276,7 +276,7 @@ func TestByRuleRoom(t *testing.T) {
 	for _, tt := range []struct {
 		name    string
 		net     *topology.Network
-		rule    route.Routing
+		rule    *route.RuleRouting
 		vcs     int
 		traffic Traffic
 		blocked bool
@@ -349,7 +349,7 @@ func TestByRuleErrors(t *testing.T) {
 		}, "no idea"},
 	} {
 		for _, room := range []bool{false, true} {
-			config := Reference(net, ByRule(net, route.ByRule("own", tt.rule), room), Uniform(net, false), 0.2)
+			config := Reference(net, ByRule(net, route.ByRule(net, "own", tt.rule), room), Uniform(net, false), 0.2)
 			s, err := New(config)
 			if err == nil {
 				err = s.Run(nil)
@@ -395,14 +395,14 @@ func TestDuatoSmall(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		escape, own := escapeOf(net)
+		escape := escapeOf(net)
 		closer := closerRule(net)
-		rule := route.ByRule("own", func(u, dest topology.Node, came topology.Channel) ([]route.Way, error) {
-			ways, err := closer.Ways(net, u, dest, came)
+		rule := route.ByRule(net, "own", func(u, dest topology.Node, came topology.Channel) ([]route.Way, error) {
+			ways, err := closer.Ways(u, dest, came)
 			for i := range ways {
-				ways[i].VCs = (uint32(1)<<tt.vcs - 1) >> own << own
+				ways[i].VCs = (uint32(1)<<tt.vcs - 1) >> escape.VCs << escape.VCs
 			}
-			return append(ways, escape(u, dest)), err
+			return append(ways, escape.Way(u, dest)), err
 		})
 		for name, algorithm := range map[string]Algorithm{"duato": duato, "a rule": ByRule(net, rule, true)} {
 			for seed := range uint64(2) {

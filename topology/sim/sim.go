@@ -268,6 +268,9 @@ func (s *Sim) build() {
 // Random draws a number from 0 to n-1 for an algorithm.
 func (s *Sim) Random(n int) int { return below(s.routing, n) }
 
+// home returns the router of a packet's destination.
+func (s *Sim) home(p *Packet) topology.Node { return s.nodeOf[s.eject[p.Dest]] }
+
 // Credits returns how many flits the buffer at the other end of c has room for, as its tail knows, all VCs
 // together. It counts free VCs too, so that of two empty buffers the one with fewer packets on the way wins.
 func (s *Sim) Credits(c topology.Channel) int {
