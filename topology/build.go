@@ -1,9 +1,6 @@
 package topology
 
-import (
-	"fmt"
-	"sync/atomic"
-)
+import "fmt"
 
 // maxLater is the largest size of a network of more than maxSoon nodes whose links are made when they are asked
 // for, as nobody is asked then whether to go on: some milliseconds, or a second for networks of fewer nodes.
@@ -59,20 +56,31 @@ func NewWithin(def Definition, allow func(links int, all bool) error) (*Network,
 	return net, nil
 }
 
-// make makes start and head of a Neighborly definition.
-func (l *links) make() {
-	l.once.Lock()
-	defer l.once.Unlock()
-	if l.made != 0 {
-		return
-	}
-	order := l.def.Order()
-	l.start, l.head = make([]Channel, order+1), make([]Node, 0, 2*l.lazy.Size())
-	for u := range order {
-		l.head = l.lazy.AppendNeighbors(l.head, Node(u))
-		l.start[u+1] = Channel(len(l.head))
-	}
-	atomic.StoreUint32(&l.made, 1)
+// makeRows makes start and head of a Neighborly definition. It stays a call so that rows need not be one.
+//
+//go:noinline
+func (l *links) makeRows() {
+	l.madeRows.do(func() {
+		order := l.def.Order()
+		l.start, l.head = make([]Channel, order+1), make([]Node, 0, 2*l.lazy.Size())
+		for u := range order {
+			l.head = l.lazy.AppendNeighbors(l.head, Node(u))
+			l.start[u+1] = Channel(len(l.head))
+		}
+	})
+}
+
+// makeTails makes tails of a Neighborly definition and, unless they are made, start and head, which come of its links too.
+// It panics if the links are wrong: networktest.Check would have said so.
+func (l *links) makeTails() {
+	l.madeTails.do(func() {
+		all := &links{def: l.def}
+		if err := all.takeLinks(allowAll); err != nil {
+			panic(err)
+		}
+		l.tails = all.tails
+		l.madeRows.do(func() { l.start, l.head = all.start, all.head })
+	})
 }
 
 // takeLinks makes start, head and tails of the links of the definition.
@@ -98,29 +106,9 @@ func (l *links) takeLinks(allow func(links int, all bool) error) error {
 	if ports > 2*size {
 		tails = l.closeGaps(tails)
 	}
-	l.made = 1
-	l.tails.Store(&tails)
+	l.tails = tails
+	l.madeRows.done, l.madeTails.done = 1, 1 // nobody else knows of l yet
 	return nil
-}
-
-// tail returns where c leaves.
-func (net *Network) tail(c Channel) *tail {
-	tails := net.links.tails.Load()
-	if tails == nil {
-		tails = net.links.makeTails()
-	}
-	return &(*tails)[c]
-}
-
-// makeTails makes the tails, once or more if they are asked for at the same time.
-func (l *links) makeTails() *[]tail {
-	again := &links{def: l.def}
-	if err := again.takeLinks(allowAll); err != nil {
-		panic(err) // a Neighborly definition with wrong links
-	}
-	tails := again.tails.Load()
-	l.tails.Store(tails)
-	return tails
 }
 
 func allowAll(int, bool) error { return nil }

@@ -2,8 +2,6 @@ package topology
 
 import (
 	"iter"
-	"runtime"
-	"sync"
 	"sync/atomic"
 )
 
@@ -96,13 +94,15 @@ type Network struct {
 
 // links are the links of a network, or what they are made of when they are asked for.
 type links struct {
-	def   Definition
-	lazy  Neighborly             // the same, nil unless rows are made of it
-	made  uint32                 // 1 once there are rows, to be read and written atomically
-	once  sync.Mutex             // for who makes them
-	start []Channel              // channels start[u] to start[u+1]-1 leave node u
-	head  []Node                 // by channel: the node it enters
-	tails atomic.Pointer[[]tail] // by channel: where it leaves; nil if that is not known yet
+	def  Definition
+	lazy Neighborly // the same, nil unless rows are made of it
+
+	madeRows once
+	start    []Channel // channels start[u] to start[u+1]-1 leave node u
+	head     []Node    // by channel: the node it enters
+
+	madeTails once
+	tails     []tail // by channel: where it leaves
 }
 
 // A tail is the end at which a channel leaves.
@@ -111,18 +111,27 @@ type tail struct {
 	twin        Channel // the other direction of the link
 }
 
-// oneThread is true where there is no other thread that could make links, and an atomic load is slow.
-const oneThread = runtime.GOARCH == "wasm"
-
 // rows returns the links of net, with start and head.
 func (net *Network) rows() *links {
-	if oneThread && net.links.made != 0 {
+	if oneThread && net.links.madeRows.done != 0 {
 		return net.links
 	}
-	if atomic.LoadUint32(&net.links.made) == 0 {
-		net.links.make()
+	if atomic.LoadUint32(&net.links.madeRows.done) == 0 {
+		net.links.makeRows()
 	}
 	return net.links
+}
+
+// tail returns where c leaves.
+func (net *Network) tail(c Channel) *tail {
+	l := net.links
+	if oneThread && l.madeTails.done != 0 {
+		return &l.tails[c]
+	}
+	if atomic.LoadUint32(&l.madeTails.done) == 0 {
+		l.makeTails()
+	}
+	return &l.tails[c]
 }
 
 // Size returns the number of links.
@@ -155,7 +164,7 @@ func (net *Network) Adjacency() (start []Channel, heads []Node) {
 // Pending returns the definition of net if no link has been asked for yet, or else nil: so that what looks at
 // the neighbors of a few nodes only can ask for these.
 func (net *Network) Pending() Neighborly {
-	if atomic.LoadUint32(&net.links.made) != 0 {
+	if net.links.madeRows.isDone() {
 		return nil
 	}
 	return net.links.lazy

@@ -6,6 +6,8 @@ import (
 	"iter"
 	"math/rand/v2"
 	"slices"
+	"sync"
+	"sync/atomic"
 	"testing"
 
 	"topobook/topology"
@@ -169,6 +171,42 @@ func TestLinksLater(t *testing.T) {
 	}
 	if net.Pending() != nil {
 		t.Errorf("%v: its links are pending, want them made", net)
+	}
+}
+
+// A counted definition counts how often it is asked for all of its links, and for the neighbors of a node.
+type counted struct {
+	topology.Neighborly
+	links, neighbors *atomic.Int32
+}
+
+func (c counted) Links() iter.Seq[topology.Link] {
+	c.links.Add(1)
+	return c.Neighborly.Links()
+}
+
+func (c counted) AppendNeighbors(nodes []topology.Node, u topology.Node) []topology.Node {
+	c.neighbors.Add(1)
+	return c.Neighborly.AppendNeighbors(nodes, u)
+}
+
+// TestLinksOnce asks a network for ports, from several sides at once: of the links that these are made of come the
+// neighbors too, and nobody makes any again.
+func TestLinksOnce(t *testing.T) {
+	def, err := family.NewButterfly(3, 4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	of := counted{def, new(atomic.Int32), new(atomic.Int32)}
+	net := networktest.Build(t)(of, nil)
+	var all sync.WaitGroup
+	for range 8 {
+		all.Go(func() { net.Port(0) })
+	}
+	all.Wait()
+	net.Neighbors(0)
+	if links, neighbors := of.links.Load(), of.neighbors.Load(); links != 1 || neighbors != 0 {
+		t.Errorf("%v: its links were made %d times, and the neighbors of %d nodes, want 1 and 0", net, links, neighbors)
 	}
 }
 
