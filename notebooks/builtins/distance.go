@@ -121,10 +121,7 @@ func chargeNodes(c *engine.Call, word string, t *network, bytes int) error {
 	if t.Order() < smallNetwork {
 		return nil
 	}
-	if err := c.Pay(word, t.Order()*bytes); err != nil {
-		return err
-	}
-	return nil
+	return c.Pay(word, t.Order()*bytes)
 }
 
 // amongFacts tells facts about all nodes from those about the processors.

@@ -109,10 +109,7 @@ func treeSize(word string, c *engine.Call, m, n int) error {
 	if leaves < 2 || leaves > topology.MaxNodes {
 		return fmt.Errorf("%s: got m = %d and n = %d, want m ≥ 2, n ≥ 1 and at most %d leaves", word, m, n, topology.MaxNodes)
 	}
-	if err := c.Pay(word, leaves*48); err != nil {
-		return err
-	}
-	return nil
+	return c.Pay(word, leaves*48)
 }
 
 func wordLabellingSequence(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {

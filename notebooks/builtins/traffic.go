@@ -111,10 +111,7 @@ func wordPermutation(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tupl
 
 // chargeMessages charges for one message of each processor.
 func chargeMessages(c *engine.Call, word string, t *network) error {
-	if err := c.Pay(word, len(t.Processors())*160); err != nil {
-		return err
-	}
-	return nil
+	return c.Pay(word, len(t.Processors())*160)
 }
 
 // messagesArg returns the messages of a pattern: a list of pairs of nodes, or the name of a permutation.

@@ -62,10 +62,10 @@ func Pipeline(net *topology.Network, rounds [][]Program, sources []topology.Node
 		start := plan.start(made, r)
 		delay := 0
 		if plan.Delay {
-			for p.meets(begin, start+delay, false) {
+			for !p.fits(begin, start+delay) {
 				delay++
 			}
-			p.meets(begin, start+delay, true)
+			p.occupy(begin, start+delay)
 		}
 		start += delay
 		made[r] = Round{Start: start, End: start, Delay: delay, First: packets - len(round)*len(sources)}
@@ -166,24 +166,37 @@ func (p *pipeline) spread(program Program, τ, packet int, u topology.Node) erro
 	return nil
 }
 
-// meets tells whether the blocks from begin on, delayed by start, would meet the sends of rounds before; or, to
-// occupy, it notes that they are there.
-func (p *pipeline) meets(begin, start int, occupy bool) bool {
+// fits tells whether the blocks from begin on, delayed by start, meet no sends of rounds before.
+func (p *pipeline) fits(begin, start int) bool {
 	for i := begin; i < len(p.b.blocks); i++ {
-		x := p.b.blocks[i]
-		τ := int(x.time) + start
-		load := p.load[τ%p.longest*2*p.net.Size():]
-		for _, c := range p.b.channel[x.begin:p.b.end(i)] {
-			switch {
-			case c == Stay:
-			case occupy:
-				load[c] = int32(τ + 1)
-			case load[c] == int32(τ+1):
-				return true
+		channels, load, used := p.unit(i, start)
+		for _, c := range channels {
+			if c != Stay && load[c] == used {
+				return false
 			}
 		}
 	}
-	return false
+	return true
+}
+
+// occupy notes that those blocks are there.
+func (p *pipeline) occupy(begin, start int) {
+	for i := begin; i < len(p.b.blocks); i++ {
+		channels, load, used := p.unit(i, start)
+		for _, c := range channels {
+			if c != Stay {
+				load[c] = used
+			}
+		}
+	}
+}
+
+// unit returns the channels of block i, delayed by start, the load in its unit of time, and what that is where a channel
+// is used.
+func (p *pipeline) unit(i, start int) (channels []topology.Channel, load []int32, used int32) {
+	x := p.b.blocks[i]
+	τ := int(x.time) + start
+	return p.b.channel[x.begin:p.b.end(i)], p.load[τ%p.longest*2*p.net.Size():], int32(τ + 1)
 }
 
 // DoublyParallel returns the rounds of the doubly-parallel all-to-all on a Dragonfly with K = ks global and

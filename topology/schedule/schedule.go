@@ -56,6 +56,9 @@ type Schedule struct {
 // order. The error says which time is not from 0 to [MaxTime]-1, or that there are more than [MaxSends] sends.
 // It panics if a packet is none of these or a channel does not leave its node.
 func New(net *topology.Network, packets int, sends []Send) (*Schedule, error) {
+	if err := CheckSends("schedule", len(sends)); err != nil {
+		return nil, err
+	}
 	b := builder{net: net}
 	for _, send := range sends {
 		if send.Time < 0 || send.Time >= MaxTime {
@@ -68,7 +71,7 @@ func New(net *topology.Network, packets int, sends []Send) (*Schedule, error) {
 	}
 	s := b.schedule(packets)
 	s.Rounds = []Round{{End: s.Makespan()}}
-	return s, CheckSends("schedule", len(sends))
+	return s, nil
 }
 
 // CheckSends returns an error that begins with what is made unless it has at most [MaxSends] sends.

@@ -225,6 +225,14 @@ func TestWorkedExample(t *testing.T) {
 	}
 }
 
+// TestTooManySends checks that what has too many sends is refused, not made.
+func TestTooManySends(t *testing.T) {
+	s, err := schedule.New(swapped(2, 2, false), 1, make([]schedule.Send, schedule.MaxSends+1))
+	if s != nil || err == nil || !strings.HasPrefix(err.Error(), "schedule: has at least 4194305 sends, want at most 4194304") {
+		t.Errorf("a schedule: %v, error %v", s != nil, err)
+	}
+}
+
 // TestErrors checks what is said of bad input.
 func TestErrors(t *testing.T) {
 	net := swapped(2, 3, false)
