@@ -29,12 +29,12 @@ const maxName = 1000
 // empty, has a space or a control character in it or occurs twice, or if a link has an unknown end, joins a node to
 // itself or occurs twice, in either direction.
 func NewGraph(nodes []string, links [][2]string) (*Graph, error) {
-	return NewGraphWithin(nodes, links, func(int, int) error { return nil })
+	return NewGraphWithin(nodes, links, nil)
 }
 
 // NewGraphWithin is NewGraph, but it tells progress now and then how many nodes and links are done, and
 // returns its error.
-func NewGraphWithin(nodes []string, links [][2]string, progress func(done, total int) error) (*Graph, error) {
+func NewGraphWithin(nodes []string, links [][2]string, progress Progress) (*Graph, error) {
 	if len(nodes) == 0 {
 		return nil, fmt.Errorf("graph: has no nodes, want at least one")
 	}
@@ -49,7 +49,7 @@ func NewGraphWithin(nodes []string, links [][2]string, progress func(done, total
 		if done%1024 != 1023 {
 			return nil
 		}
-		return progress(done, len(nodes)+len(links))
+		return progress.Report(done, len(nodes)+len(links))
 	}
 	for i, name := range nodes {
 		if err := tick(i); err != nil {

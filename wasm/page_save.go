@@ -119,7 +119,7 @@ func (p *page) saveNetwork(call, format string) {
 		if f.Name != format {
 			continue
 		}
-		content, err := f.Write(net)
+		content, err := f.Write(net, nil)
 		if err != nil {
 			p.say(err.Error())
 			return

@@ -47,7 +47,7 @@ func runExport(ctx context.Context, env environment, c *command, args []string) 
 	for _, note := range export.Notes(net) {
 		fmt.Fprintf(env.stderr, "topobook export: %s: note: %s\n", rest[0], note)
 	}
-	text, err := export.Write(net, *format)
+	text, err := export.Write(net, *format, nil)
 	if err != nil {
 		return err
 	}

@@ -75,7 +75,7 @@ func wordExportNetwork(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tu
 	if err := c.Pay("export_network", 128*(t.Order()+t.Size())); err != nil {
 		return nil, err
 	}
-	text, err := writeNetwork(c, t, format)
+	text, err := export.Write(t.Network, format, c.Progress)
 	if err != nil {
 		return nil, fmt.Errorf("export_network: %w", err)
 	}
@@ -101,37 +101,4 @@ func checkText(t *network, format string) error {
 		return fmt.Errorf("%v: takes more than %d MB as %s, want at most %d: a smaller network", t, bytes>>20, format, dialect.TextLimit>>20)
 	}
 	return nil
-}
-
-// writeNetwork writes t, and looks at the reader's wishes whenever 1024 addresses were asked for.
-func writeNetwork(c *engine.Call, t *network, format string) (text string, err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			stopped, ok := r.(stoppedWriting)
-			if !ok {
-				panic(r)
-			}
-			err = stopped.err
-		}
-	}()
-	polled := *t.Network
-	polled.Definition = &polledDefinition{t.Definition, c, 0}
-	return export.Write(&polled, format)
-}
-
-// A polledDefinition panics with stoppedWriting when the reader has asked to stop.
-type polledDefinition struct {
-	topology.Definition
-	c    *engine.Call
-	done int
-}
-
-type stoppedWriting struct{ err error }
-
-func (p *polledDefinition) Address(u topology.Node) string {
-	if err := p.c.Tick(p.done, 0); err != nil {
-		panic(stoppedWriting{err})
-	}
-	p.done++
-	return p.Definition.Address(u)
 }

@@ -33,7 +33,7 @@ func (given *simulation) cost(loads []float64) (cost topology.Cost) {
 }
 
 // run runs the simulation at a load, the i-th time.
-func (given *simulation) run(load float64, i int, progress sim.Progress) (*sim.Sim, error) {
+func (given *simulation) run(load float64, i int, progress topology.Progress) (*sim.Sim, error) {
 	config := given.config
 	config.Load = load
 	config.Seed += uint64(i)

@@ -38,7 +38,7 @@ func TestFamilies(t *testing.T) {
 			for _, net := range nets {
 				checkDrawing(t, net)
 				for _, format := range export.Names() {
-					if text, err := export.Write(net, format); err != nil || text == "" {
+					if text, err := export.Write(net, format, nil); err != nil || text == "" {
 						t.Errorf("%v: export to %s: %q, %v", net, format, text, err)
 					}
 				}

@@ -14,7 +14,7 @@ type Format struct {
 	Name      string // as the command and the words call it: dot
 	Extension string // of a file's name, without the dot
 	Doc       string // which programs read it
-	Write     func(net *topology.Network) (string, error)
+	Write     func(net *topology.Network, progress topology.Progress) (string, error)
 	read      func(r *reader)
 }
 
@@ -36,25 +36,51 @@ func Names() []string {
 	return names
 }
 
-// Write returns net in the format of the given name, or an error that lists the formats.
-func Write(net *topology.Network, format string) (string, error) {
+// Write returns net in the format of the given name, or an error that lists the formats. It tells progress now and then
+// how many nodes and links are written.
+func Write(net *topology.Network, format string, progress topology.Progress) (string, error) {
 	i := slices.Index(Names(), format)
 	if i < 0 {
 		return "", fmt.Errorf("format %q: want %s", format, strings.Join(Names(), ", "))
 	}
-	return Formats[i].Write(net)
+	return Formats[i].Write(net, progress)
+}
+
+// tick reports every 1024th step of a network's nodes and links.
+func tick(net *topology.Network, done int, progress topology.Progress) error {
+	if done%1024 != 1023 {
+		return nil
+	}
+	return progress.Report(done, net.Order()+net.Size())
+}
+
+// eachNode calls f for every node.
+func eachNode(net *topology.Network, progress topology.Progress, f func(u topology.Node)) error {
+	for u := range topology.Node(net.Order()) {
+		if err := tick(net, int(u), progress); err != nil {
+			return err
+		}
+		f(u)
+	}
+	return nil
 }
 
 // eachLink calls f for every link once, with the channel that leaves its lower node.
-func eachLink(net *topology.Network, f func(a, b topology.Node, c topology.Channel)) {
+func eachLink(net *topology.Network, progress topology.Progress, f func(a, b topology.Node, c topology.Channel)) error {
+	done := net.Order()
 	for a := range topology.Node(net.Order()) {
 		first, end := net.Channels(a)
 		for c := first; c < end; c++ {
 			if b := net.Head(c); a < b {
+				if err := tick(net, done, progress); err != nil {
+					return err
+				}
+				done++
 				f(a, b, c)
 			}
 		}
 	}
+	return nil
 }
 
 // eachNumber calls f with the names and values of what there is to say of node u in numbers.
@@ -81,19 +107,26 @@ func eachLinkNumber(net *topology.Network, c topology.Channel, f func(name strin
 // It returns an error if an address of the reader's own has a backslash where the language can have none:
 // just before a quote or the end, if their number is odd. Lines end without semicolons, in which pydot would
 // see nodes.
-func DOT(net *topology.Network) (string, error) {
-	for u := range topology.Node(net.Order()) {
+func DOT(net *topology.Network, progress topology.Progress) (string, error) {
+	var bad error
+	err := eachNode(net, progress, func(u topology.Node) {
 		for _, part := range strings.Split(net.Address(u), `"`) {
-			if (len(part)-len(strings.TrimRight(part, `\`)))%2 == 1 {
-				return "", fmt.Errorf("dot: node %q: want an address without a backslash before a quote or the end", net.Address(u))
+			if bad == nil && (len(part)-len(strings.TrimRight(part, `\`)))%2 == 1 {
+				bad = fmt.Errorf("dot: node %q: want an address without a backslash before a quote or the end", net.Address(u))
 			}
 		}
+	})
+	if err == nil {
+		err = bad
+	}
+	if err != nil {
+		return "", err
 	}
 	var w strings.Builder
 	fmt.Fprintf(&w, "graph %s {\n", quoteDOT(strings.ReplaceAll(net.String(), `\`, `\\`)))
 	levels := map[int][]topology.Node{}
 	deepest := topology.NoLevel
-	for u := range topology.Node(net.Order()) {
+	err = eachNode(net, progress, func(u topology.Node) {
 		shape := "circle"
 		if net.Kind(u) == topology.Switch {
 			shape = "box"
@@ -106,6 +139,9 @@ func DOT(net *topology.Network) (string, error) {
 			levels[level] = append(levels[level], u)
 			deepest = max(deepest, level)
 		}
+	})
+	if err != nil {
+		return "", err
 	}
 	for level := 0; level <= deepest; level++ {
 		if len(levels[level]) == 0 {
@@ -117,7 +153,7 @@ func DOT(net *topology.Network) (string, error) {
 		}
 		w.WriteString(" }\n")
 	}
-	eachLink(net, func(a, b topology.Node, c topology.Channel) {
+	err = eachLink(net, progress, func(a, b topology.Node, c topology.Channel) {
 		fmt.Fprintf(&w, "  %s -- %s [", quoteDOT(net.Address(a)), quoteDOT(net.Address(b)))
 		separator := ""
 		eachLinkNumber(net, c, func(name string, value int) {
@@ -129,7 +165,7 @@ func DOT(net *topology.Network) (string, error) {
 		w.WriteString("]\n")
 	})
 	w.WriteString("}\n")
-	return w.String(), nil
+	return w.String(), err
 }
 
 // quoteDOT quotes a string in which the number of backslashes before a quote or the end is even.
@@ -144,7 +180,7 @@ func quoteXML(s string) string {
 }
 
 // GraphML returns net as a GraphML document whose node ids are the addresses.
-func GraphML(net *topology.Network) (string, error) {
+func GraphML(net *topology.Network, progress topology.Progress) (string, error) {
 	var w strings.Builder
 	w.WriteString(`<?xml version="1.0" encoding="UTF-8"?>
 <graphml xmlns="http://graphml.graphdrawing.org/xmlns">
@@ -157,69 +193,82 @@ func GraphML(net *topology.Network) (string, error) {
 	}
 	number := func(name string, value int) { fmt.Fprintf(&w, "<data key=\"%s\">%d</data>", name, value) }
 	fmt.Fprintf(&w, "  <graph edgedefault=\"undirected\">\n    <data key=\"name\">%s</data>\n", quoteXML(net.String()))
-	for u := range topology.Node(net.Order()) {
+	err := eachNode(net, progress, func(u topology.Node) {
 		fmt.Fprintf(&w, "    <node id=\"%s\"><data key=\"kind\">%v</data>", quoteXML(net.Address(u)), net.Kind(u))
 		eachNumber(net, u, number)
 		w.WriteString("</node>\n")
+	})
+	if err != nil {
+		return "", err
 	}
-	eachLink(net, func(a, b topology.Node, c topology.Channel) {
+	err = eachLink(net, progress, func(a, b topology.Node, c topology.Channel) {
 		fmt.Fprintf(&w, "    <edge source=\"%s\" target=\"%s\">", quoteXML(net.Address(a)), quoteXML(net.Address(b)))
 		eachLinkNumber(net, c, number)
 		w.WriteString("</edge>\n")
 	})
 	w.WriteString("  </graph>\n</graphml>\n")
-	return w.String(), nil
+	return w.String(), err
 }
 
 // EdgeList returns the two addresses of every link, a link a line, and then the address of each node
 // without a link in a line of its own, which NetworkX skips. It returns an error if an address of the
 // reader's own has a character of [NotInEdgeList].
-func EdgeList(net *topology.Network) (string, error) {
+func EdgeList(net *topology.Network, progress topology.Progress) (string, error) {
 	var w, alone strings.Builder
-	for u := range topology.Node(net.Order()) {
+	var bad error
+	err := eachNode(net, progress, func(u topology.Node) {
 		a := net.Address(u)
-		if strings.ContainsAny(a, NotInEdgeList) {
-			return "", fmt.Errorf("edgelist: node %q: want an address without any of %s", a, NotInEdgeList)
+		if bad == nil && strings.ContainsAny(a, NotInEdgeList) {
+			bad = fmt.Errorf("edgelist: node %q: want an address without any of %s", a, NotInEdgeList)
 		}
 		if net.Degree(u) == 0 {
 			alone.WriteString(a + "\n")
 		}
+	})
+	if err == nil {
+		err = bad
 	}
-	eachLink(net, func(a, b topology.Node, _ topology.Channel) {
+	if err != nil {
+		return "", err
+	}
+	err = eachLink(net, progress, func(a, b topology.Node, _ topology.Channel) {
 		w.WriteString(net.Address(a) + " " + net.Address(b) + "\n")
 	})
-	return w.String() + alone.String(), nil
+	return w.String() + alone.String(), err
 }
 
 // JSON returns net in the node-link form of NetworkX and D3.
-func JSON(net *topology.Network) (string, error) {
+func JSON(net *topology.Network, progress topology.Progress) (string, error) {
 	b := AppendJSONString([]byte(`{"directed": false, "multigraph": false, "graph": {"name": `), net.String())
 	b = append(b, "},\n\"nodes\": ["...)
 	number := func(name string, value int) { b = append(b, `, "`+name+`": `+strconv.Itoa(value)...) }
 	separator := "\n"
-	for u := range topology.Node(net.Order()) {
+	err := eachNode(net, progress, func(u topology.Node) {
 		b = AppendJSONString(append(append(b, separator...), `{"id": `...), net.Address(u))
 		b = append(b, `, "kind": "`+net.Kind(u).String()+`"`...)
 		eachNumber(net, u, number)
 		b = append(b, '}')
 		separator = ",\n"
+	})
+	if err != nil {
+		return "", err
 	}
 	b = append(b, "],\n\"links\": ["...)
 	separator = "\n"
-	eachLink(net, func(u, v topology.Node, c topology.Channel) {
+	err = eachLink(net, progress, func(u, v topology.Node, c topology.Channel) {
 		b = AppendJSONString(append(append(b, separator...), `{"source": `...), net.Address(u))
 		b = AppendJSONString(append(b, `, "target": `...), net.Address(v))
 		eachLinkNumber(net, c, number)
 		b = append(b, '}')
 		separator = ",\n"
 	})
-	return string(append(b, "]}\n"...)), nil
+	return string(append(b, "]}\n"...)), err
 }
 
 // BookSim returns net as an anynet file of BookSim2. A processor with one link, to a switch, is a
 // terminal of that switch; any other processor is a router with a terminal of its own.
 // Routers and terminals are numbered in the order of their nodes.
-func BookSim(net *topology.Network) (string, error) {
+func BookSim(net *topology.Network, progress topology.Progress) (string, error) {
 	router := make([]int, net.Order()) // by node: its number, or -1 for a terminal
 	terminal := make([]int, net.Order())
 	routers, terminals := 0, 0
@@ -236,9 +285,9 @@ func BookSim(net *topology.Network) (string, error) {
 		}
 	}
 	var w strings.Builder
-	for u := range topology.Node(net.Order()) {
+	err := eachNode(net, progress, func(u topology.Node) {
 		if router[u] < 0 {
-			continue
+			return
 		}
 		w.WriteString("router " + strconv.Itoa(router[u]))
 		if terminal[u] >= 0 {
@@ -252,6 +301,6 @@ func BookSim(net *topology.Network) (string, error) {
 			}
 		}
 		w.WriteString("\n")
-	}
-	return w.String(), nil
+	})
+	return w.String(), err
 }

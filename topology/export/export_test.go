@@ -3,6 +3,7 @@ package export_test
 import (
 	"encoding/json"
 	"encoding/xml"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -11,6 +12,7 @@ import (
 	"topobook/topology"
 	"topobook/topology/export"
 	"topobook/topology/family"
+	"topobook/topology/networktest"
 )
 
 func networks(t *testing.T) []*topology.Network {
@@ -44,7 +46,7 @@ func pair(a, b string) string { return min(a, b) + " " + max(a, b) }
 
 func TestJSON(t *testing.T) {
 	for _, net := range networks(t) {
-		text, err := export.Write(net, "json")
+		text, err := export.Write(net, "json", nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -76,7 +78,7 @@ func TestJSON(t *testing.T) {
 
 func TestGraphML(t *testing.T) {
 	for _, net := range networks(t) {
-		text, err := export.Write(net, "graphml")
+		text, err := export.Write(net, "graphml", nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -107,7 +109,7 @@ func TestGraphML(t *testing.T) {
 
 func TestEdgeList(t *testing.T) {
 	for _, net := range networks(t) {
-		text, err := export.Write(net, "edgelist")
+		text, err := export.Write(net, "edgelist", nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -125,7 +127,7 @@ func TestEdgeList(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := export.EdgeList(comment); err == nil {
+	if _, err := export.EdgeList(comment, nil); err == nil {
 		t.Error("EdgeList of a node #b: got no error")
 	}
 }
@@ -142,7 +144,7 @@ func TestBookSim(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		text, err := export.Write(net, "booksim")
+		text, err := export.Write(net, "booksim", nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -166,14 +168,14 @@ func must[D topology.Definition](def D, err error) D {
 }
 
 func TestWriteUnknownFormat(t *testing.T) {
-	if _, err := export.Write(networks(t)[0], "png"); err == nil || !strings.Contains(err.Error(), `format "png": want dot, graphml, edgelist, json, booksim`) {
+	if _, err := export.Write(networks(t)[0], "png", nil); err == nil || !strings.Contains(err.Error(), `format "png": want dot, graphml, edgelist, json, booksim`) {
 		t.Errorf("Write(png): got error %v", err)
 	}
 }
 
 func ExampleDOT() {
 	net, _ := topology.Build(family.NewKaryNTree(2, 1))
-	text, _ := export.DOT(net)
+	text, _ := export.DOT(net, nil)
 	fmt.Print(text)
 	// Output:
 	// graph "kary_ntree(k=2, n=1)" {
@@ -184,4 +186,33 @@ func ExampleDOT() {
 	//   "0" -- "@0" [source_port=0, target_port=0, headlabel=0]
 	//   "1" -- "@0" [source_port=0, target_port=1, headlabel=1]
 	// }
+}
+
+// TestWriteStops checks that every format is told to stop while it is written, and counts no more steps than there are.
+func TestWriteStops(t *testing.T) {
+	net := networktest.Member(t, "torus(k=40, n=2)")
+	stop := errors.New("stop")
+	for _, f := range export.Formats {
+		calls, total := 0, net.Order()+net.Size()
+		_, err := f.Write(net, func(done, of int) error {
+			if calls++; done < 0 || done > of || of != total {
+				t.Errorf("%s: %d of %d done, want at most %d", f.Name, done, of, total)
+			}
+			return nil
+		})
+		if err != nil || calls == 0 {
+			t.Errorf("%s: %d calls, error %v", f.Name, calls, err)
+		}
+		for last := range calls {
+			_, err := f.Write(net, func(int, int) error {
+				if last--; last < 0 {
+					return stop
+				}
+				return nil
+			})
+			if !errors.Is(err, stop) {
+				t.Errorf("%s: stopped at call %d: %v", f.Name, last, err)
+			}
+		}
+	}
 }

@@ -140,7 +140,7 @@ func writeAll(t *testing.T, folder string) (nets map[string]*topology.Network, r
 		name := fmt.Sprintf("net%d", i)
 		nets[name] = net
 		for _, f := range export.Formats {
-			text, err := f.Write(net)
+			text, err := f.Write(net, nil)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -20,10 +20,6 @@ const (
 	maxLinks = 1 << 21
 )
 
-// A Progress is told how much of a long work is done; an error stops the work, which returns it.
-// A nil Progress is not called.
-type Progress = func(done, total int) error
-
 // Read returns the network that a text in the format of the given name describes, or an error with the
 // line of the first fault: a link that occurs twice, or joins a node with itself, is one in every format. A
 // link of a directed graph, of an edge list or of BookSim joins its ends in both directions; its opposite
@@ -35,7 +31,7 @@ type Progress = func(done, total int) error
 //   - In a file of BookSim, router 3 is the switch r3 and node 5 the processor n5; channels have no latency here.
 //
 // It takes time in proportion to the text, at most [MaxText] bytes.
-func Read(format, text string, progress Progress) (*topology.Network, error) {
+func Read(format, text string, progress topology.Progress) (*topology.Network, error) {
 	i := slices.Index(Names(), format)
 	if i < 0 {
 		return nil, fmt.Errorf("format %q: want %s", format, strings.Join(Names(), ", "))
@@ -51,16 +47,13 @@ func Read(format, text string, progress Progress) (*topology.Network, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", format, err)
 	}
-	if progress != nil {
-		err = progress(len(text), len(text))
-	}
-	return net, err
+	return net, progress.Report(len(text), len(text))
 }
 
 // A reader collects what a text says of a network.
 type reader struct {
 	scanner
-	progress Progress
+	progress topology.Progress
 	ticks    int
 	call     string // the name of the graph
 	directed bool   // a link may occur once in each direction
@@ -116,10 +109,10 @@ func (r *reader) until(token string) string {
 
 // tick reports progress now and then; each parser calls it for each small piece of the text.
 func (r *reader) tick() {
-	if r.ticks++; r.progress == nil || r.ticks%1024 != 0 {
+	if r.ticks++; r.ticks%1024 != 0 {
 		return
 	}
-	if err := r.progress(r.pos, len(r.text)); err != nil {
+	if err := r.progress.Report(r.pos, len(r.text)); err != nil {
 		panic(fault{err})
 	}
 }

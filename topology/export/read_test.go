@@ -74,7 +74,7 @@ func TestRoundTrip(t *testing.T) {
 	}
 	for i, net := range slices.Concat(members, cut(t)) {
 		for _, format := range []string{"dot", "graphml", "json"} {
-			text, err := export.Write(net, format)
+			text, err := export.Write(net, format, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -91,7 +91,7 @@ func TestRoundTrip(t *testing.T) {
 				t.Errorf("%v: %s gives %v", net, format, back)
 			}
 		}
-		text, err := export.Write(net, "edgelist")
+		text, err := export.Write(net, "edgelist", nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -104,7 +104,7 @@ func TestRoundTrip(t *testing.T) {
 
 // A text that says it is a member of a family, but is not, is a graph of its own.
 func TestReadNoMember(t *testing.T) {
-	text, err := export.Write(networks(t)[0], "json")
+	text, err := export.Write(networks(t)[0], "json", nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -149,7 +149,7 @@ func TestReadBookSim(t *testing.T) {
 		t.Errorf("r1 is a %v joined with %v, want a switch with n0 n1 r0", net.Kind(r1), heads)
 	}
 	for _, net := range networks(t) {
-		text, err := export.BookSim(net)
+		text, err := export.BookSim(net, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -157,7 +157,7 @@ func TestReadBookSim(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		again, err := export.BookSim(back)
+		again, err := export.BookSim(back, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -320,7 +320,7 @@ func TestReadStops(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, format := range export.Names() {
-		text, err := export.Write(net, format)
+		text, err := export.Write(net, format, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -340,7 +340,7 @@ func TestReadStops(t *testing.T) {
 // Whatever the text, Read ends, and what it reads can be written and read again with the same result.
 func fuzz(f *testing.F, format string) {
 	for _, net := range networks(&testing.T{}) {
-		text, err := export.Write(net, format)
+		text, err := export.Write(net, format, nil)
 		if err != nil {
 			f.Fatal(err)
 		}
@@ -354,7 +354,7 @@ func fuzz(f *testing.F, format string) {
 			}
 			return
 		}
-		again, err := export.Write(net, "json")
+		again, err := export.Write(net, "json", nil)
 		if err != nil {
 			t.Fatal(err)
 		}

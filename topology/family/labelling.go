@@ -89,7 +89,7 @@ func quarterShifted(p, n, parity, step int) int {
 // its error. It panics unless m ≥ 2, n ≥ 0 and mⁿ ≤ [topology.MaxNodes].
 //
 // Source: Menezes, The KYKLOS Multicomputer Network (1988), section 2.4.
-func Deal(m, n int, turn func(height, index, round int, order []int), progress func(done, total int) error) ([]int, error) {
+func Deal(m, n int, turn func(height, index, round int, order []int), progress topology.Progress) ([]int, error) {
 	if m < 2 || n < 0 || power(m, n) > topology.MaxNodes {
 		panic("topology: no such tree to deal to")
 	}
@@ -101,8 +101,8 @@ func Deal(m, n int, turn func(height, index, round int, order []int), progress f
 	for height := n; height > 0; height-- {
 		rounds := power(m, height-1)
 		for i := range len(deck) / m { // round i % rounds of switch i / rounds
-			if done := (n-height)*len(deck)/m + i; progress != nil && done%4096 == 4095 {
-				if err := progress(done, n*len(deck)/m); err != nil {
+			if done := (n-height)*len(deck)/m + i; done%4096 == 4095 {
+				if err := progress.Report(done, n*len(deck)/m); err != nil {
 					return nil, err
 				}
 			}

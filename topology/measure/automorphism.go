@@ -50,7 +50,7 @@ func (p Permutation) Images(n int) []topology.Node {
 //
 // Source: McKay and Piperno, Practical graph isomorphism II, Journal of Symbolic Computation 2014;
 // Darga, Sakallah and Markov, Faster symmetry discovery using sparsity of symmetries, DAC 2008.
-func Automorphisms(net *topology.Network, color func(topology.Node) int, progress Progress) (*Group, error) {
+func Automorphisms(net *topology.Network, color func(topology.Node) int, progress topology.Progress) (*Group, error) {
 	what := "automorphisms of " + net.String()
 	m := &meter{progress: progress, what: what, total: 1}
 	cost := topology.Cost{Steps: float64(net.Order() + net.Size()), Bytes: 100 * float64(net.Order())}

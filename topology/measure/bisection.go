@@ -65,7 +65,7 @@ func (b Bounds) Exact() bool { return b.Lower == b.Cut.Links }
 //
 // It reports progress by step, which is a look at one channel, part by part. It returns an error
 // unless net has 2 processors or more, or if the bounds take more than [topology.MaxSteps].
-func Bisection(net *topology.Network, progress Progress) (Bounds, error) {
+func Bisection(net *topology.Network, progress topology.Progress) (Bounds, error) {
 	n := len(net.Processors())
 	if n < 2 {
 		return Bounds{}, fmt.Errorf("bisection of %v: has %d processors, want at least 2", net, n)
@@ -125,7 +125,7 @@ func Bisection(net *topology.Network, progress Progress) (Bounds, error) {
 // errSteps says that the exact search has taken too many steps.
 var errSteps = errors.New("too many steps")
 
-func newBisection(net *topology.Network, progress Progress) *bisection {
+func newBisection(net *topology.Network, progress topology.Progress) *bisection {
 	b := &bisection{
 		net: net, progress: progress, half: (len(net.Processors()) + 1) / 2,
 		side: make([]int8, net.Order()), flow: make([]int8, 2*net.Size()),
@@ -145,7 +145,7 @@ const (
 // A bisection is a branch-and-bound search.
 type bisection struct {
 	net      *topology.Network
-	progress Progress
+	progress topology.Progress
 	half     int             // most processors on a side
 	lower    int             // no cut has fewer links
 	order    []topology.Node // processors in the order in which they are assigned
@@ -279,7 +279,7 @@ func (b *bisection) spend() error {
 	if b.steps > maxBisectionSteps {
 		return errSteps
 	}
-	return b.progress.report(b.steps, maxBisectionSteps)
+	return b.progress.Report(b.steps, maxBisectionSteps)
 }
 
 // augment sends one more unit of flow between u, which was assigned last, and the other side, and

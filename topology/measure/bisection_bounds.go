@@ -30,7 +30,7 @@ type embedding struct {
 	next  []int32         // by channel: another one that waits for the same, or -1
 }
 
-func newEmbedding(net *topology.Network, progress Progress) (*embedding, error) {
+func newEmbedding(net *topology.Network, progress topology.Progress) (*embedding, error) {
 	n, channels := net.Order(), 2*net.Size()
 	e := &embedding{net: net, budget: newBudget(progress, "bisection", net)}
 	cost := topology.Cost{Steps: e.steps(), Bytes: float64(16*n + 32*channels)}

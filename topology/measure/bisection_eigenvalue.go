@@ -21,7 +21,7 @@ const maxEigenvalue = 400
 // The best u and c are found by Newton's method for that sum plus μ log det M, with μ made smaller step
 // by step; every M on the way is positive definite. The last one is rounded to multiples of 2⁻²⁰, and
 // proved to be.
-func eigenvalueBound(net *topology.Network, lower, upper int, progress Progress) (int, error) {
+func eigenvalueBound(net *topology.Network, lower, upper int, progress topology.Progress) (int, error) {
 	n := net.Order()
 	if n > maxEigenvalue || lower >= upper {
 		return lower, nil

@@ -168,7 +168,7 @@ func (b *blocks) group(most int) bool {
 
 // tally adds all pairs of targets that have a path to pairs, and sets the eccentricities of the targets,
 // or of some of each orbit.
-func (b *blocks) tally(pairs *Pairs, progress Progress) error {
+func (b *blocks) tally(pairs *Pairs, progress topology.Progress) error {
 	n := len(b.self)
 	b.reached, b.state, b.last = make([]row, n+len(b.cliques)), make([]byte, n), make([]int32, n)
 	b.next = b.reached
@@ -191,7 +191,7 @@ func (b *blocks) tally(pairs *Pairs, progress Progress) error {
 		pairs.Histogram[1] += count * 2 * self * leaves
 		pairs.Histogram[2] += count * leaves * (leaves - 1)
 		for d, quiet := 1, 0; quiet < 2; d++ { // a side may be full before the other
-			new, err := b.round(d, func() error { return progress.report(done, total) })
+			new, err := b.round(d, func() error { return progress.Report(done, total) })
 			if err != nil {
 				return err
 			}
@@ -206,7 +206,7 @@ func (b *blocks) tally(pairs *Pairs, progress Progress) error {
 			pairs.Histogram[d+2] += leaves * new.leaves
 		}
 		done += len(sources)
-		if err := progress.report(done, total); err != nil {
+		if err := progress.Report(done, total); err != nil {
 			return err
 		}
 	}

@@ -24,12 +24,12 @@ const (
 
 // IsRegular reports whether the given maps, each the images of all nodes by node, are automorphisms of
 // net that generate a regular group; they may be all its elements, or only some. It takes O(L + N log N) time for each map, and reports progress by map.
-func IsRegular(net *topology.Network, maps [][]topology.Node, progress Progress) (bool, error) {
+func IsRegular(net *topology.Network, maps [][]topology.Node, progress topology.Progress) (bool, error) {
 	n := net.Order()
 	reached := newSets(n)
 	var generators [][]topology.Node // maps that reach more nodes than those before
 	for i, images := range maps {
-		if err := progress.report(i, 2*len(maps)); err != nil || !isAutomorphism(net, images) {
+		if err := progress.Report(i, 2*len(maps)); err != nil || !isAutomorphism(net, images) {
 			return false, err
 		}
 		if reached.add(images) {
@@ -64,7 +64,7 @@ func IsRegular(net *topology.Network, maps [][]topology.Node, progress Progress)
 		commuting[j] = c
 	}
 	for i, images := range maps {
-		if err := progress.report(len(maps)+i, 2*len(maps)); err != nil {
+		if err := progress.Report(len(maps)+i, 2*len(maps)); err != nil {
 			return false, err
 		}
 		for _, c := range commuting {
@@ -112,7 +112,7 @@ func isAutomorphism(net *topology.Network, images []topology.Node) bool {
 // generate, and goes on as long as that keeps no node; first at random, and then all in turn. It
 // returns an error if net is vertex-transitive and has more than [MaxCayley] nodes, or if that is not
 // decided within some seconds. It reports no total progress.
-func RegularSubgroup(net *topology.Network, progress Progress) (maps [][]topology.Node, ok bool, err error) {
+func RegularSubgroup(net *topology.Network, progress topology.Progress) (maps [][]topology.Node, ok bool, err error) {
 	if orbits, declared := net.Orbits(); !declared || len(orbits) > 1 || net.Order() <= MaxCayley {
 		g, err := Automorphisms(net, nil, progress)
 		if err != nil || !g.IsVertexTransitive() || net.Order() == 1 {
@@ -144,7 +144,7 @@ type subgroup struct {
 	orbits     sets
 }
 
-func (g *Group) regularSubgroup(progress Progress) (maps [][]topology.Node, ok bool, err error) {
+func (g *Group) regularSubgroup(progress topology.Progress) (maps [][]topology.Node, ok bool, err error) {
 	s := regularSearch{meter: meter{progress: progress}, base: g.base, seed: 1, random: true}
 	for i := range g.base {
 		s.transversal(g, i)

@@ -38,7 +38,7 @@ const fewer = "fewer nodes would do"
 
 // A meter counts steps and stops the search when the reader asks for it, or when it takes too long.
 type meter struct {
-	progress    Progress
+	progress    topology.Progress
 	done, total int     // what to report
 	steps       float64 // looks at a channel
 	since       int     // of them, those since the last report
@@ -58,7 +58,7 @@ func (m *meter) flush() {
 	m.steps += float64(m.since)
 	m.since = 0
 	if m.err == nil {
-		m.err = m.progress.report(m.done, m.total)
+		m.err = m.progress.Report(m.done, m.total)
 	}
 	if m.err == nil {
 		m.err = topology.Cost{Steps: m.steps}.Check(m.what, fewer)

@@ -26,7 +26,7 @@ import (
 // [topology.MaxSteps].
 //
 // Source: Even, Graph Algorithms, 1979, section 6.2, but with the order and the bounds given here.
-func Connectivity(net *topology.Network, of Parts, among Among, progress Progress) (int, Loss, error) {
+func Connectivity(net *topology.Network, of Parts, among Among, progress topology.Progress) (int, Loss, error) {
 	nodes := among.nodes(net)
 	if len(nodes) == 0 {
 		return 0, Loss{}, fmt.Errorf("connectivity of %v: has no processors, want at least one", net)
@@ -155,7 +155,7 @@ func around(net *topology.Network, of Parts, u topology.Node) (loss Loss) {
 // MinimumCut returns the fewest nodes, other than a and b, or the fewest links whose loss leaves no
 // path from a to b; links lead away from a. It is a maximum flow: O((N+L)d) time for degree d.
 // It returns an error if a is b, or if nodes are to part neighbors.
-func MinimumCut(net *topology.Network, a, b topology.Node, of Parts, progress Progress) (Loss, error) {
+func MinimumCut(net *topology.Network, a, b topology.Node, of Parts, progress topology.Progress) (Loss, error) {
 	if a == b {
 		return Loss{}, fmt.Errorf("minimum cut of %v: got node %s twice, want two distinct nodes", net, net.Address(a))
 	}
@@ -176,7 +176,7 @@ func MinimumCut(net *topology.Network, a, b topology.Node, of Parts, progress Pr
 // It adds a shortest path through what is left of the flow until there is none (Suurballe, 1974;
 // Bhandari, 1999). Each of the at most d searches, for degree d, takes O(N+L) time as a rule, and
 // O(N(N+L)) at worst. It returns an error if a is b.
-func DisjointPaths(net *topology.Network, a, b topology.Node, of Parts, progress Progress) ([][]topology.Channel, error) {
+func DisjointPaths(net *topology.Network, a, b topology.Node, of Parts, progress topology.Progress) ([][]topology.Channel, error) {
 	if a == b {
 		return nil, fmt.Errorf("disjoint paths of %v: got node %s twice, want two distinct nodes", net, net.Address(a))
 	}

@@ -13,7 +13,7 @@ import (
 // It tries all sets of f-1, and finds which nodes complete them by one depth-first search for
 // articulation points (Hopcroft and Tarjan, 1973): O(N+L) time for each. It reports progress by the first
 // node, and returns an error if there are too many, or unless f ≥ 1.
-func DisconnectingSets(net *topology.Network, nodes []topology.Node, f int, among Among, limit int, progress Progress) (count int64, sets [][]topology.Node, err error) {
+func DisconnectingSets(net *topology.Network, nodes []topology.Node, f int, among Among, limit int, progress topology.Progress) (count int64, sets [][]topology.Node, err error) {
 	what := fmt.Sprintf("disconnecting sets of %d nodes of %v", f, net)
 	if f < 1 {
 		return 0, nil, fmt.Errorf("%s: want at least 1", what)
@@ -50,7 +50,7 @@ func DisconnectingSets(net *topology.Network, nodes []topology.Node, f int, amon
 				}
 			}
 		}
-		return progress.report(from, len(nodes))
+		return progress.Report(from, len(nodes))
 	}
 	err = choose(0)
 	return count, sets, err

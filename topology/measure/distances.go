@@ -6,18 +6,6 @@ import (
 	"topobook/topology"
 )
 
-// A Progress is told now and then that done of total steps are done; if it returns an error, the
-// work stops and returns that error. A nil Progress is not called.
-type Progress func(done, total int) error
-
-// report calls p unless it is nil.
-func (p Progress) report(done, total int) error {
-	if p == nil {
-		return nil
-	}
-	return p(done, total)
-}
-
 // Among says between which nodes distances are measured. Paths go through any node.
 type Among uint8
 
@@ -59,7 +47,7 @@ const MaxMatrix = 2048
 // DistanceMatrix returns the hops between each two nodes, in increasing order of the nodes; -1
 // where there is no path. It returns an error for more than [MaxMatrix] nodes, or if it would take
 // too many steps. It takes O(S(N+L)) time for S rows, and reports progress by row.
-func DistanceMatrix(net *topology.Network, among Among, progress Progress) ([][]int32, error) {
+func DistanceMatrix(net *topology.Network, among Among, progress topology.Progress) ([][]int32, error) {
 	nodes := among.nodes(net)
 	if len(nodes) > MaxMatrix {
 		return nil, fmt.Errorf("distance matrix of %v: has %d %s, want at most %d", net, len(nodes), among.plural(), MaxMatrix)
@@ -76,7 +64,7 @@ func DistanceMatrix(net *topology.Network, among Among, progress Progress) ([][]
 		for j, v := range nodes {
 			matrix[i][j] = s.dist[v]
 		}
-		if err := progress.report(i+1, len(nodes)); err != nil {
+		if err := progress.Report(i+1, len(nodes)); err != nil {
 			return nil, err
 		}
 	}

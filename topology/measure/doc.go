@@ -2,5 +2,5 @@
 // connectivity, faults, bisection, and whether two networks are the same graph. It searches; it
 // knows no family and no closed form.
 //
-// Work that may take long calls a [Progress] now and then.
+// Work that may take long calls a [topology.Progress] now and then.
 package measure

@@ -3,14 +3,14 @@ package measure
 import "topobook/topology"
 
 // PairsByQueue is AllPairs with one search for each target.
-func PairsByQueue(net *topology.Network, among Among, progress Progress) (Pairs, error) {
+func PairsByQueue(net *topology.Network, among Among, progress topology.Progress) (Pairs, error) {
 	targets := among.nodes(net)
 	pairs := newPairs(net, targets)
 	s := newSearch(net)
 	for i, u := range targets {
 		s.run(u)
 		pairs.Eccentricities[u] = s.tally(&pairs, targets, 1)
-		if err := progress.report(i+1, len(targets)); err != nil {
+		if err := progress.Report(i+1, len(targets)); err != nil {
 			return Pairs{}, err
 		}
 	}

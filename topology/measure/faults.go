@@ -26,7 +26,7 @@ type Worst struct {
 // It reports progress by node, and returns an error beyond [topology.MaxSteps].
 //
 // Source: Krishnamoorthy and Krishnamurthy, Fault diameter of interconnection networks, 1987.
-func FaultDiameter(net *topology.Network, f int, of Parts, progress Progress) (Worst, error) {
+func FaultDiameter(net *topology.Network, f int, of Parts, progress topology.Progress) (Worst, error) {
 	n := net.Order()
 	isFirst := make([]bool, n) // whether a node is the first of its orbit
 	orbits, ok := net.Orbits()
@@ -87,7 +87,7 @@ func FaultDiameter(net *topology.Network, f int, of Parts, progress Progress) (W
 
 // FaultDistance returns the largest distance from a to b after the loss of at most f other nodes, or of
 // at most f links, found as by [FaultDiameter]; -1 if they can be parted.
-func FaultDistance(net *topology.Network, a, b topology.Node, f int, of Parts, progress Progress) (Worst, error) {
+func FaultDistance(net *topology.Network, a, b topology.Node, f int, of Parts, progress topology.Progress) (Worst, error) {
 	w := Worst{A: a, B: b}
 	if a == b {
 		return w, nil

@@ -33,7 +33,7 @@ func (l Loss) Size() int { return len(l.Nodes) + len(l.Links) }
 
 // A budget bounds the steps of a search whose cost cannot be told before, and reports its progress.
 type budget struct {
-	progress    Progress
+	progress    topology.Progress
 	what        string // what is computed, for the error
 	fits        string // what would fit
 	steps, next int    // steps taken, and when to report next
@@ -42,7 +42,7 @@ type budget struct {
 }
 
 // newBudget returns a budget of [topology.MaxSteps].
-func newBudget(progress Progress, what string, net *topology.Network) *budget {
+func newBudget(progress topology.Progress, what string, net *topology.Network) *budget {
 	return &budget{progress: progress, what: fmt.Sprintf("%s of %v", what, net), limit: topology.MaxSteps, total: net.Order(),
 		fits: "a smaller network"}
 }
@@ -56,7 +56,7 @@ func (b *budget) spend(steps int) error {
 	if b.steps > b.limit {
 		return fmt.Errorf("%s: takes more than %g steps: want %s", b.what, float64(b.limit), b.fits)
 	}
-	return b.progress.report(b.done, b.total)
+	return b.progress.Report(b.done, b.total)
 }
 
 // A unitFlow is a flow of whole units from one node to sinks, at most one on a link or, if it is of

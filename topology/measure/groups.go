@@ -19,7 +19,7 @@ type groups struct {
 // node is that of the groups to which it is linked, of the nodes to which its own group is linked, and of the nodes
 // outside that its neighbors outside are linked to; and what is left is at three hops.
 // It takes O(K²) time for each orbit, and O(KM) for a group of M nodes that have K links to other groups.
-func groupPairs(net *topology.Network, def topology.Grouped, progress Progress) (pairs Pairs, err error) {
+func groupPairs(net *topology.Network, def topology.Grouped, progress topology.Progress) (pairs Pairs, err error) {
 	order, p := net.Order(), planOrbits(net, net.Processors())
 	s := &groups{def: def, size: topology.Node(def.GroupSize()), found: make([]topology.Node, order), border: make([]topology.Node, order)}
 	s.near, s.entrance = make([]topology.Node, order/int(s.size)), make([]int32, order/int(s.size))
@@ -37,7 +37,7 @@ func groupPairs(net *topology.Network, def topology.Grouped, progress Progress) 
 				pairs.Eccentricities[orbit.First] = int32(d)
 			}
 		}
-		if err := progress.report(i+1, len(p.orbits)); err != nil {
+		if err := progress.Report(i+1, len(p.orbits)); err != nil {
 			return Pairs{}, err
 		}
 	}

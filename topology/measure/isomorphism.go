@@ -18,7 +18,7 @@ import (
 // [topology.MaxSteps].
 //
 // Source: McKay and Piperno, Practical graph isomorphism II, Journal of Symbolic Computation 2014.
-func Isomorphism(a, b *topology.Network, progress Progress) (iso []topology.Node, err error) {
+func Isomorphism(a, b *topology.Network, progress topology.Progress) (iso []topology.Node, err error) {
 	if a.Order() != b.Order() || a.Size() != b.Size() {
 		return nil, nil
 	}
@@ -87,7 +87,7 @@ func subnetworks(net *topology.Network, parts [][]topology.Node) ([]component, e
 const vainTries = 32
 
 // connectedIsomorphism is Isomorphism for networks of equal order and size, best of one component each.
-func connectedIsomorphism(a, b *topology.Network, vain int, progress Progress) ([]topology.Node, error) {
+func connectedIsomorphism(a, b *topology.Network, vain int, progress topology.Progress) ([]topology.Node, error) {
 	m := &meter{progress: progress, what: "isomorphism of " + a.String() + " and " + b.String(), total: 1}
 	s := newMatching(a, b, nil, m)
 	s.trace, _ = s.left.refine(nil, nil)

@@ -16,7 +16,7 @@ import (
 //
 // Source: Menezes, The KYKLOS Multicomputer Network (1988), Definition 2.2: nodes at distance 2l in one
 // tree have a distance above 2(n-l) in each other one.
-func MSenseConflict(net *topology.Network, progress Progress) (a, b topology.Node, ok bool, err error) {
+func MSenseConflict(net *topology.Network, progress topology.Progress) (a, b topology.Node, ok bool, err error) {
 	def, isTrees := net.Definition.(family.SharedLeaves)
 	if !isTrees {
 		_, err = family.TreeOrder(net, 1, 0)
@@ -43,7 +43,7 @@ func MSenseConflict(net *topology.Network, progress Progress) (a, b topology.Nod
 		}
 	}
 	for a := range leaves {
-		if err := progress.report(a, leaves); err != nil {
+		if err := progress.Report(a, leaves); err != nil {
 			return 0, 0, false, err
 		}
 		for b := a + 1; b < leaves; b++ {

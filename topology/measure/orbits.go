@@ -71,14 +71,14 @@ func (g *Group) Orbits() [][]topology.Node { return list[topology.Node](g.nodes,
 // LinkOrbits returns the orbits of links: the sets of those that automorphisms map to each other, in
 // either direction. Each link is the lower one of its two channels.
 // It takes O(Ld) time for each generator that moves all nodes, of degree d.
-func (g *Group) LinkOrbits(progress Progress) ([][]topology.Channel, error) {
+func (g *Group) LinkOrbits(progress topology.Progress) ([][]topology.Channel, error) {
 	s, err := g.channels(true, progress)
 	return list(s, func(c topology.Channel) bool { return c > g.net.Twin(c) }), err
 }
 
 // ChannelOrbits returns the orbits of channels, that is of links with a direction.
 // It takes as long as [Group.LinkOrbits].
-func (g *Group) ChannelOrbits(progress Progress) ([][]topology.Channel, error) {
+func (g *Group) ChannelOrbits(progress topology.Progress) ([][]topology.Channel, error) {
 	s, err := g.channels(false, progress)
 	return list[topology.Channel](s, nil), err
 }
@@ -88,7 +88,7 @@ func (g *Group) IsVertexTransitive() bool { return g.nodes.isOne() }
 
 // IsEdgeTransitive reports whether automorphisms map each link to each other, in some direction.
 // It takes as long as [Group.LinkOrbits].
-func (g *Group) IsEdgeTransitive(progress Progress) (bool, error) {
+func (g *Group) IsEdgeTransitive(progress topology.Progress) (bool, error) {
 	s, err := g.channels(true, progress)
 	return s.isOne(), err
 }
@@ -96,13 +96,13 @@ func (g *Group) IsEdgeTransitive(progress Progress) (bool, error) {
 // IsArcTransitive reports whether automorphisms map each channel to each other. A network without
 // isolated nodes that is arc-transitive, or symmetric, is vertex-transitive and edge-transitive.
 // It takes as long as [Group.LinkOrbits].
-func (g *Group) IsArcTransitive(progress Progress) (bool, error) {
+func (g *Group) IsArcTransitive(progress topology.Progress) (bool, error) {
 	s, err := g.channels(false, progress)
 	return s.isOne(), err
 }
 
 // channels returns the orbits of channels; with links set, both directions of a link count as one.
-func (g *Group) channels(links bool, progress Progress) (sets, error) {
+func (g *Group) channels(links bool, progress topology.Progress) (sets, error) {
 	s := newSets(2 * g.net.Size())
 	for c := range int32(len(s)) {
 		if links {
@@ -118,7 +118,7 @@ func (g *Group) channels(links bool, progress Progress) (sets, error) {
 		}
 		for i, u := range p.From {
 			if steps += 2 + g.net.Degree(u); steps > 1<<16 {
-				if err := progress.report(done, len(g.Generators)); err != nil {
+				if err := progress.Report(done, len(g.Generators)); err != nil {
 					return nil, err
 				}
 				steps = 0

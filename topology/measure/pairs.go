@@ -80,7 +80,7 @@ func From(net *topology.Network, src topology.Node, among Among) Pairs {
 // declares, or else all nodes; but unless the network is long and thin, all are searched from by bit
 // sets, 512 at once, which is some twenty times as fast.
 // It returns an error if the cheapest way takes more than [topology.MaxSteps].
-func AllPairs(net *topology.Network, among Among, progress Progress) (pairs Pairs, err error) {
+func AllPairs(net *topology.Network, among Among, progress topology.Progress) (pairs Pairs, err error) {
 	if dims := dimensions(net); dims != nil {
 		return productPairs(dims, among, progress)
 	}
@@ -140,7 +140,7 @@ func dimensions(net *topology.Network) []*topology.Network {
 
 // productPairs returns the pairs of a Cartesian product: there are a·b at distance i+j for each a at i in
 // one network and b at j in another; and eccentricities are the sums of those of the digits of a node.
-func productPairs(dimensions []*topology.Network, among Among, progress Progress) (product Pairs, err error) {
+func productPairs(dimensions []*topology.Network, among Among, progress topology.Progress) (product Pairs, err error) {
 	product.Histogram, product.Eccentricities = []int64{1}, []int32{0}
 	reached, all := int64(1), int64(1) // pairs
 	var pairs Pairs
@@ -280,7 +280,7 @@ func survey(net *topology.Network, sources []topology.Orbit) (depth int, reached
 }
 
 // tally searches from the first node of each orbit and counts what it finds for each node of it.
-func (p plan) tally(net *topology.Network, pairs *Pairs, targets []topology.Node, progress Progress) error {
+func (p plan) tally(net *topology.Network, pairs *Pairs, targets []topology.Node, progress topology.Progress) error {
 	if len(p.orbits) > 2 {
 		net.Adjacency() // nearly all links are looked at anyway, and again
 	}
@@ -288,7 +288,7 @@ func (p plan) tally(net *topology.Network, pairs *Pairs, targets []topology.Node
 	for i, orbit := range p.orbits {
 		s.run(orbit.First)
 		pairs.Eccentricities[orbit.First] = s.tally(pairs, targets, int64(orbit.Size))
-		if err := progress.report(i+1, len(p.orbits)); err != nil {
+		if err := progress.Report(i+1, len(p.orbits)); err != nil {
 			return err
 		}
 	}

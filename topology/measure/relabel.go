@@ -33,7 +33,7 @@ type LabellingSearch struct {
 // with some at random. The result is the best that it has come across, and not worse than that of t. It takes O(NTD(r+m)/64)
 // time for a try: T nodes among which distances are measured, diameter D, r m-ary trees.
 // It reports progress by try, and returns an error if it would take too many steps.
-func ImproveLabelling(t *topology.Network, search LabellingSearch, progress Progress) (Labelling, error) {
+func ImproveLabelling(t *topology.Network, search LabellingSearch, progress topology.Progress) (Labelling, error) {
 	s, err := newRelabelling(t, search)
 	if err != nil {
 		return Labelling{}, err
@@ -51,7 +51,7 @@ func ImproveLabelling(t *topology.Network, search LabellingSearch, progress Prog
 	best.Sequence = append([]int(nil), s.order...)
 	best.Tried = 1
 	for try := 2; try <= search.Tries && n > s.fanout; try++ {
-		if err := progress.report(try, search.Tries); err != nil {
+		if err := progress.Report(try, search.Tries); err != nil {
 			return Labelling{}, err
 		}
 		if vain++; vain > n*n/2 {

@@ -17,7 +17,7 @@ type SingleFault struct {
 // distance after the loss of each one of the given nodes, in increasing order; nodes of one declared orbit
 // are one case. It takes the time of [AllPairs] without orbits for each, and reports progress by case. It
 // returns an error if it would take too many steps.
-func SingleFaults(net *topology.Network, nodes []topology.Node, among Among, progress Progress) ([]SingleFault, error) {
+func SingleFaults(net *topology.Network, nodes []topology.Node, among Among, progress topology.Progress) ([]SingleFault, error) {
 	symmetry, ok := net.Definition.(topology.Symmetric)
 	var list []SingleFault
 	number := make([]int, net.Order()) // by orbit: 1 + its place in list; there are at most so many
@@ -43,7 +43,7 @@ func SingleFaults(net *topology.Network, nodes []topology.Node, among Among, pro
 		}
 		part, err := topology.Without(net, []topology.Node{list[i].Node}, nil)
 		if err == nil {
-			list[i].Pairs, err = AllPairs(part, among, func(int, int) error { return progress.report(i, len(list)) })
+			list[i].Pairs, err = AllPairs(part, among, func(int, int) error { return progress.Report(i, len(list)) })
 		}
 		if err != nil {
 			return nil, err

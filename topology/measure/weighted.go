@@ -17,7 +17,7 @@ type Demand struct {
 // It returns an error if a weight is negative, if a demand with a weight above 0 has no path, or if it
 // would take too many steps.
 // For S distinct sources it takes O(S(N+L)) time, and reports progress by source.
-func WeightedDistance(net *topology.Network, demands []Demand, progress Progress) (distance, weight float64, err error) {
+func WeightedDistance(net *topology.Network, demands []Demand, progress topology.Progress) (distance, weight float64, err error) {
 	bySource := make([]int32, net.Order()+1) // where in sorted those of a source begin
 	for _, d := range demands {
 		if !(d.Weight >= 0) {
@@ -59,7 +59,7 @@ func WeightedDistance(net *topology.Network, demands []Demand, progress Progress
 			weight += d.Weight
 		}
 		done++
-		if err := progress.report(done, sources); err != nil {
+		if err := progress.Report(done, sources); err != nil {
 			return 0, 0, err
 		}
 	}

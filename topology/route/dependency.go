@@ -31,7 +31,7 @@ func DependencyCycle(net *topology.Network, paths iter.Seq[Path]) ([]topology.Ch
 }
 
 // addSplit adds the dependencies of all routes of a split between processors.
-func (deps *dependencies) addSplit(rule Split, progress Progress) error {
+func (deps *dependencies) addSplit(rule Split, progress topology.Progress) error {
 	return eachDest(deps.net.Processors(), progress, func(dest topology.Node) error {
 		s := breadthFirst(deps.net, dest, -1)
 		if rule == LowestPort {

@@ -12,15 +12,3 @@
 //
 // To add a routing algorithm, write it in a file of its own and add a line to the table in routing.go.
 package route
-
-// A Progress is told how much of a long work is done; an error stops the work, which returns it.
-// A nil Progress is not called.
-type Progress = func(done, total int) error
-
-// report calls progress, if there is one.
-func report(progress Progress, done, total int) error {
-	if progress == nil {
-		return nil
-	}
-	return progress(done, total)
-}

@@ -11,7 +11,7 @@ import (
 // returns the first for which [Rearrange] does not give paths from each source to its destination
 // without a shared channel; nil if there is none. It returns an error if there are more than 9 processors,
 // which have 362880 permutations.
-func FirstBlocked(net *topology.Network, progress Progress) ([]Message, error) {
+func FirstBlocked(net *topology.Network, progress topology.Progress) ([]Message, error) {
 	var blocked []Message
 	err := eachPermutation(net, progress, func(messages []Message) (bool, error) {
 		paths, err := Rearrange(net, messages, nil)
@@ -33,7 +33,7 @@ func FirstBlocked(net *topology.Network, progress Progress) ([]Message, error) {
 
 // CountCongestionFree returns how many permutations of the processors of a k-ary n-tree there are and
 // how many of them are congestion-free, by trying all, or an error if there are more than 9 processors.
-func CountCongestionFree(net *topology.Network, progress Progress) (free, all int, err error) {
+func CountCongestionFree(net *topology.Network, progress topology.Progress) (free, all int, err error) {
 	err = eachPermutation(net, progress, func(messages []Message) (bool, error) {
 		conflict, err := CongestionFree(net, messages)
 		all++
@@ -46,7 +46,7 @@ func CountCongestionFree(net *topology.Network, progress Progress) (free, all in
 }
 
 // eachPermutation calls try with every permutation of the processors of net until it says to stop.
-func eachPermutation(net *topology.Network, progress Progress, try func([]Message) (bool, error)) error {
+func eachPermutation(net *topology.Network, progress topology.Progress, try func([]Message) (bool, error)) error {
 	const most = 9
 	processors := net.Processors()
 	if len(processors) > most {
@@ -60,7 +60,7 @@ func eachPermutation(net *topology.Network, progress Progress, try func([]Messag
 	done := 0
 	for order := range permutations(len(processors)) {
 		if done%256 == 0 {
-			if err := report(progress, done, total); err != nil {
+			if err := progress.Report(done, total); err != nil {
 				return err
 			}
 		}
@@ -72,7 +72,7 @@ func eachPermutation(net *topology.Network, progress Progress, try func([]Messag
 		}
 		done++
 	}
-	return report(progress, total, total)
+	return progress.Report(total, total)
 }
 
 // permutations yields every permutation of 0..n-1 in lexicographic order, in one slice that it reuses.

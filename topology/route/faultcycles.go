@@ -41,10 +41,10 @@ func (f *faultDependencies) cost(sets float64) topology.Cost {
 
 // cycle finds a cycle while the nodes are faulty that are. All processors of a switch make the same dependencies
 // between switches.
-func (f *faultDependencies) cycle(progress Progress) ([]topology.Channel, error) {
+func (f *faultDependencies) cycle(progress topology.Progress) ([]topology.Channel, error) {
 	clear(f.deps.bits)
 	for i, b := range f.ends {
-		if err := report(progress, i, len(f.ends)); err != nil {
+		if err := progress.Report(i, len(f.ends)); err != nil {
 			return nil, err
 		}
 		last, _ := f.deps.net.Channels(b)
@@ -73,7 +73,7 @@ type CyclicFaults struct {
 // routing has a cycle. Of the sets that become each other when digits are shifted or groups
 // exchanged, which keeps links and routing, it tries those that have the first switch of the lowest level where
 // any is faulty.
-func (r *FaultRouting) CyclicFaults(f int, progress Progress) (CyclicFaults, error) {
+func (r *FaultRouting) CyclicFaults(f int, progress topology.Progress) (CyclicFaults, error) {
 	net, found := r.net, CyclicFaults{Sets: new(big.Int)}
 	if err := r.check(f, true); err != nil {
 		return found, err
@@ -95,7 +95,7 @@ func (r *FaultRouting) CyclicFaults(f int, progress Progress) (CyclicFaults, err
 	if err := deps.cost(total).Check(fmt.Sprintf("%v: sets of %d faulty switches", net, f), "fewer faults or a smaller network"); err != nil {
 		return found, err
 	}
-	tried := func(int, int) error { return report(progress, found.Tried, int(total)) }
+	tried := func(int, int) error { return progress.Report(found.Tried, int(total)) }
 	try := func() (more bool, err error) {
 		if found.Cycle, err = deps.cycle(tried); found.Cycle != nil || err != nil {
 			return false, err

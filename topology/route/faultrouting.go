@@ -179,14 +179,14 @@ func (r *FaultRouting) Attempt(a, b topology.Node, faults Faults, _ uint64) (Att
 	return Attempt{outcome, NewPath(r.net, a, w.channels), w.blocked}, nil
 }
 
-func (r *FaultRouting) Load(traffic Traffic, progress Progress) (Load, error) {
+func (r *FaultRouting) Load(traffic Traffic, progress topology.Progress) (Load, error) {
 	if r.rule.has(literal) {
 		return r.pathRouting.Load(traffic, progress)
 	}
 	return r.hopRouting.Load(traffic, progress)
 }
 
-func (r *FaultRouting) DependencyCycle(faults Faults, progress Progress) ([]topology.Channel, error) {
+func (r *FaultRouting) DependencyCycle(faults Faults, progress topology.Progress) ([]topology.Channel, error) {
 	if faults.none() && !r.rule.has(literal) {
 		return r.hopRouting.DependencyCycle(faults, progress)
 	}

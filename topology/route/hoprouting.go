@@ -46,7 +46,7 @@ func (r *hopRouting) Escape() *Escape {
 	return &Escape{1, func(u, dest topology.Node) Way { return Way{r.hop(u, dest), 1} }}
 }
 
-func (r *hopRouting) Load(traffic Traffic, progress Progress) (Load, error) {
+func (r *hopRouting) Load(traffic Traffic, progress topology.Progress) (Load, error) {
 	if err := r.affordsLoad(r.steps(traffic)); err != nil {
 		return Load{}, err
 	}
@@ -68,7 +68,7 @@ func (r *hopRouting) Load(traffic Traffic, progress Progress) (Load, error) {
 	})
 }
 
-func (r *hopRouting) DependencyCycle(faults Faults, progress Progress) ([]topology.Channel, error) {
+func (r *hopRouting) DependencyCycle(faults Faults, progress topology.Progress) ([]topology.Channel, error) {
 	net := r.net
 	return r.cycle(faults, r.steps(AllToAll(net)), func(deps *dependencies) error {
 		return r.eachTree(AllToAll(net), progress, func(tr *tree) {
@@ -100,7 +100,7 @@ type tree struct {
 
 // eachTree calls use with the tree of each destination of the traffic. It takes time in proportion to
 // the nodes that messages to it come through.
-func (r *hopRouting) eachTree(traffic Traffic, progress Progress, use func(*tree)) error {
+func (r *hopRouting) eachTree(traffic Traffic, progress topology.Progress, use func(*tree)) error {
 	net := r.net
 	tr := &tree{hop: make([]topology.Channel, net.Order()), flow: make([]float64, net.Order())}
 	seen := make([]bool, net.Order())

@@ -130,7 +130,7 @@ func (r *treesRouting) Options(a, b topology.Node, limit int) ([]Option, error) 
 	return list, err
 }
 
-func (r *treesRouting) Distances(from, to []topology.Node, progress Progress) ([][]int32, error) {
+func (r *treesRouting) Distances(from, to []topology.Node, progress topology.Progress) ([][]int32, error) {
 	if err := checkProcessors(r.net, append(from[:len(from):len(from)], to...)...); err != nil {
 		return nil, err
 	}
@@ -158,7 +158,7 @@ func (r *treesRouting) Alike() bool { return r.trees.alike() }
 // evenParts is divided by every number up to 16, and so loads are exact if messages have no more paths.
 const evenParts = 720720
 
-func (r *treesRouting) Load(traffic Traffic, progress Progress) (Load, error) {
+func (r *treesRouting) Load(traffic Traffic, progress topology.Progress) (Load, error) {
 	load, dests := newLoad(r.net, traffic.unit*evenParts), traffic.dests()
 	alike := traffic.all != nil && r.Alike()
 	if alike {
@@ -173,7 +173,7 @@ func (r *treesRouting) Load(traffic Traffic, progress Progress) (Load, error) {
 	return load, err
 }
 
-func (r *treesRouting) DependencyCycle(faults Faults, progress Progress) ([]topology.Channel, error) {
+func (r *treesRouting) DependencyCycle(faults Faults, progress topology.Progress) ([]topology.Channel, error) {
 	traffic := AllToAll(r.net)
 	return r.cycle(faults, pathSteps(traffic), func(deps *dependencies) error {
 		return r.eachPath(traffic, traffic.dests(), progress, func(p Path, _ float64) { deps.addPath(p) })
@@ -182,7 +182,7 @@ func (r *treesRouting) DependencyCycle(faults Faults, progress Progress) ([]topo
 
 // eachPath calls use with every path of the messages of the traffic to the destinations and, evenParts times over,
 // what it has of their weight.
-func (r *treesRouting) eachPath(traffic Traffic, dests []topology.Node, progress Progress, use func(Path, float64)) error {
+func (r *treesRouting) eachPath(traffic Traffic, dests []topology.Node, progress topology.Progress, use func(Path, float64)) error {
 	return eachDest(dests, progress, func(dest topology.Node) error {
 		from, err := r.toward(dest)
 		if err != nil {

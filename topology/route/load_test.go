@@ -297,14 +297,14 @@ func TestProgress(t *testing.T) {
 	net, stop := tree(2, 3), errors.New("stop")
 	random, _ := route.NamedRouting(net, "random")
 	dst, _ := route.NamedRouting(net, "dst")
-	for name, work := range map[string]func(route.Progress) error{
-		"random load":         func(p route.Progress) error { _, err := random.Load(route.Uniform(net), p); return err },
-		"dst load":            func(p route.Progress) error { _, err := dst.Load(route.Uniform(net), p); return err },
-		"random cycle":        func(p route.Progress) error { _, err := random.DependencyCycle(route.Faults{}, p); return err },
-		"dst cycle":           func(p route.Progress) error { _, err := dst.DependencyCycle(route.Faults{}, p); return err },
-		"minimal cycle":       func(p route.Progress) error { _, err := minimal(net).DependencyCycle(route.Faults{}, p); return err },
-		"blocked":             func(p route.Progress) error { _, err := route.FirstBlocked(tree(2, 2), p); return err },
-		"congestion-free all": func(p route.Progress) error { _, _, err := route.CountCongestionFree(tree(2, 2), p); return err },
+	for name, work := range map[string]func(topology.Progress) error{
+		"random load":         func(p topology.Progress) error { _, err := random.Load(route.Uniform(net), p); return err },
+		"dst load":            func(p topology.Progress) error { _, err := dst.Load(route.Uniform(net), p); return err },
+		"random cycle":        func(p topology.Progress) error { _, err := random.DependencyCycle(route.Faults{}, p); return err },
+		"dst cycle":           func(p topology.Progress) error { _, err := dst.DependencyCycle(route.Faults{}, p); return err },
+		"minimal cycle":       func(p topology.Progress) error { _, err := minimal(net).DependencyCycle(route.Faults{}, p); return err },
+		"blocked":             func(p topology.Progress) error { _, err := route.FirstBlocked(tree(2, 2), p); return err },
+		"congestion-free all": func(p topology.Progress) error { _, _, err := route.CountCongestionFree(tree(2, 2), p); return err },
 	} {
 		last := [2]int{-1, 0}
 		err := work(func(done, total int) error {

@@ -12,7 +12,7 @@ import (
 // reach. Two paths that differ only in which of two parallel channels they take are two.
 // It runs one breadth-first search: O(N+L) additions for N nodes and L links, of numbers as long as the
 // result. It returns an error if they take too much memory.
-func CountMinimalPaths(net *topology.Network, a, b topology.Node, progress Progress) (*big.Int, error) {
+func CountMinimalPaths(net *topology.Network, a, b topology.Node, progress topology.Progress) (*big.Int, error) {
 	s := breadthFirst(net, a, b)
 	if s.dist[b] < 0 {
 		return new(big.Int), nil
@@ -26,7 +26,7 @@ func CountMinimalPaths(net *topology.Network, a, b topology.Node, progress Progr
 
 // CountMinimalPathsFrom returns the number of shortest paths from a to every node, by node; 0 where
 // none is reachable. It costs as much as one call of [CountMinimalPaths], but keeps all numbers.
-func CountMinimalPathsFrom(net *topology.Network, a topology.Node, progress Progress) ([]*big.Int, error) {
+func CountMinimalPathsFrom(net *topology.Network, a topology.Node, progress topology.Progress) ([]*big.Int, error) {
 	count, err := breadthFirst(net, a, -1).count(net, -1, progress)
 	for u, n := range count {
 		if n == nil {
@@ -97,12 +97,12 @@ func (s search) closer(net *topology.Network, c topology.Channel) bool {
 // count returns the number of shortest paths from the root to each node, nil where none is reached; or
 // only that to the node last, if it is not negative. It returns an error if the numbers that it needs at
 // one time take too much memory.
-func (s search) count(net *topology.Network, last topology.Node, progress Progress) ([]*big.Int, error) {
+func (s search) count(net *topology.Network, last topology.Node, progress topology.Progress) ([]*big.Int, error) {
 	count := make([]*big.Int, len(s.dist))
 	old, bytes := 0, 0 // with last, those before old in order are not needed any more
 	for i, v := range s.order {
 		if i%1024 == 0 {
-			if err := report(progress, i, len(s.order)); err != nil {
+			if err := progress.Report(i, len(s.order)); err != nil {
 				return nil, err
 			}
 		}

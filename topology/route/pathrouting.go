@@ -14,7 +14,7 @@ func (r *pathRouting) Options(a, b topology.Node, _ int) ([]Option, error) {
 	return onePath(r.path(a, b, 0))
 }
 
-func (r *pathRouting) Distances(from, to []topology.Node, progress Progress) ([][]int32, error) {
+func (r *pathRouting) Distances(from, to []topology.Node, progress topology.Progress) ([][]int32, error) {
 	return r.distances(from, to, progress, func(a, b topology.Node) (int32, error) {
 		p, err := r.path(a, b, 0)
 		return int32(p.Hops()), err
@@ -26,7 +26,7 @@ func (r *pathRouting) Attempt(a, b topology.Node, faults Faults, seed uint64) (A
 	return r.untilBroken(faults, p, err)
 }
 
-func (r *pathRouting) Load(traffic Traffic, progress Progress) (Load, error) {
+func (r *pathRouting) Load(traffic Traffic, progress topology.Progress) (Load, error) {
 	if err := r.affordsLoad(pathSteps(traffic)); err != nil {
 		return Load{}, err
 	}
@@ -34,7 +34,7 @@ func (r *pathRouting) Load(traffic Traffic, progress Progress) (Load, error) {
 	return load, r.eachPath(traffic, progress, load.add)
 }
 
-func (r *pathRouting) DependencyCycle(faults Faults, progress Progress) ([]topology.Channel, error) {
+func (r *pathRouting) DependencyCycle(faults Faults, progress topology.Progress) ([]topology.Channel, error) {
 	traffic := AllToAll(r.net)
 	return r.cycle(faults, pathSteps(traffic), func(deps *dependencies) error {
 		return r.eachPath(traffic, progress, func(p Path, _ float64) { deps.addPath(p) })
@@ -42,7 +42,7 @@ func (r *pathRouting) DependencyCycle(faults Faults, progress Progress) ([]topol
 }
 
 // eachPath calls use with the path of each message of the traffic and its weight, destination by destination.
-func (r *pathRouting) eachPath(traffic Traffic, progress Progress, use func(Path, float64)) error {
+func (r *pathRouting) eachPath(traffic Traffic, progress topology.Progress, use func(Path, float64)) error {
 	return eachDest(traffic.dests(), progress, func(dest topology.Node) error {
 		for d := range traffic.to(dest) {
 			p, err := r.path(d.Source, dest, 0)

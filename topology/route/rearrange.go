@@ -19,7 +19,7 @@ import (
 //
 // Source: the theorem is Beneš's, Mathematical Theory of Connecting Networks and Telephone Traffic
 // (1965), the coloring is König's (1916).
-func Rearrange(net *topology.Network, messages []Message, progress Progress) ([]Path, error) {
+func Rearrange(net *topology.Network, messages []Message, progress topology.Progress) ([]Path, error) {
 	t, err := treeOf(net)
 	if err != nil {
 		return nil, err
@@ -46,7 +46,7 @@ func Rearrange(net *topology.Network, messages []Message, progress Progress) ([]
 				edges[e] = [2]int{prefix(sources[i], l+1, t.Radix()), prefix(dests[i], l+1, t.Radix())}
 			}
 			part := make([][]int, t.Radix())
-			colors, err := colorEdges(edges, nodes, t.Radix(), func(more int) error { return report(progress, done+more, len(messages)*t.Dims()) })
+			colors, err := colorEdges(edges, nodes, t.Radix(), func(more int) error { return progress.Report(done+more, len(messages)*t.Dims()) })
 			if err != nil {
 				return nil, err
 			}
@@ -63,7 +63,7 @@ func Rearrange(net *topology.Network, messages []Message, progress Progress) ([]
 	paths := make([]Path, len(messages))
 	for i, m := range messages {
 		if i%1024 == 1023 {
-			if err := report(progress, done+i, len(messages)*t.Dims()); err != nil {
+			if err := progress.Report(done+i, len(messages)*t.Dims()); err != nil {
 				return nil, err
 			}
 		}

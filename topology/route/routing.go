@@ -28,19 +28,19 @@ type Routing interface {
 	// each node of from: those to each node of to, -1 where there is no path. For a row it takes the time of a
 	// breadth-first search, and of finding the paths where they are not just any shortest ones. It returns
 	// an error if the routing works between processors only and a node is a switch, or it would take too long.
-	Distances(from, to []topology.Node, progress Progress) ([][]int32, error)
+	Distances(from, to []topology.Node, progress topology.Progress) ([][]int32, error)
 
 	// Load returns the load of the traffic under the routing: the exact expectation where it draws at
 	// random. It returns an error if a destination is out of reach of a source, or it would take too long.
 	// It takes O(N+L) time for each destination, for N nodes and L links, and less for a deterministic routing
 	// or where all send to all and all leaves of trees are alike.
-	Load(traffic Traffic, progress Progress) (Load, error)
+	Load(traffic Traffic, progress topology.Progress) (Load, error)
 
 	// DependencyCycle returns a cycle of the channel dependency graph of all routes between processors that
 	// the routing may take while there are faults, or nil if there is none; see [DependencyCycle]. Messages add what they
 	// travel until they are delivered, fail or have gone round. A [FaultRouting] and a [RuleRouting] do what their rules
 	// say, random, minimal and first take the shortest paths of what is left; for others faults are an error.
-	DependencyCycle(faults Faults, progress Progress) ([]topology.Channel, error)
+	DependencyCycle(faults Faults, progress topology.Progress) ([]topology.Channel, error)
 
 	// Attempt sends a message from a to b while there are faults. A [FaultRouting] does what its rule says, and so does
 	// a [RuleRouting], whose message fails at the first broken channel that it would take. random, minimal and first take
@@ -149,7 +149,7 @@ func (r *routing) cycle(faults Faults, steps float64, fill func(*dependencies) e
 
 // distances returns the rows of [Routing.Distances] if hops says how long the routing's paths from a to b are;
 // nil if as long as the shortest.
-func (r *routing) distances(from, to []topology.Node, progress Progress, hops func(a, b topology.Node) (int32, error)) ([][]int32, error) {
+func (r *routing) distances(from, to []topology.Node, progress topology.Progress, hops func(a, b topology.Node) (int32, error)) ([][]int32, error) {
 	pairs := float64(len(from)) * float64(len(to))
 	cost := topology.Cost{Steps: 500*pairs + float64(20*r.net.Order()*len(from)), Bytes: 4 * pairs}
 	if err := cost.Check(fmt.Sprintf("%v: distances by routing %s", r.net, r.name), "fewer processors"); err != nil {
@@ -157,7 +157,7 @@ func (r *routing) distances(from, to []topology.Node, progress Progress, hops fu
 	}
 	var rows [][]int32
 	for i, a := range from {
-		if err := report(progress, i, len(from)); err != nil {
+		if err := progress.Report(i, len(from)); err != nil {
 			return nil, err
 		}
 		dist := breadthFirst(r.net, a, -1).dist
@@ -199,14 +199,14 @@ func (r *routing) untilBroken(faults Faults, p Path, err error) (Attempt, error)
 }
 
 // eachDest calls use with each destination, and tells progress how many are done.
-func eachDest(dests []topology.Node, progress Progress, use func(dest topology.Node) error) error {
+func eachDest(dests []topology.Node, progress topology.Progress, use func(dest topology.Node) error) error {
 	for i, dest := range dests {
-		if err := report(progress, i, len(dests)); err != nil {
+		if err := progress.Report(i, len(dests)); err != nil {
 			return err
 		}
 		if err := use(dest); err != nil {
 			return err
 		}
 	}
-	return report(progress, len(dests), len(dests))
+	return progress.Report(len(dests), len(dests))
 }

@@ -54,7 +54,7 @@ func (r *RuleRouting) Options(a, b topology.Node, limit int) ([]Option, error) {
 	return g.options(a, limit)
 }
 
-func (r *RuleRouting) Distances(from, to []topology.Node, progress Progress) ([][]int32, error) {
+func (r *RuleRouting) Distances(from, to []topology.Node, progress topology.Progress) ([][]int32, error) {
 	g := newRuleGraph(r)
 	return r.distances(from, to, progress, func(a, b topology.Node) (int32, error) {
 		g.start(b)
@@ -62,7 +62,7 @@ func (r *RuleRouting) Distances(from, to []topology.Node, progress Progress) ([]
 	})
 }
 
-func (r *RuleRouting) Load(traffic Traffic, progress Progress) (Load, error) {
+func (r *RuleRouting) Load(traffic Traffic, progress topology.Progress) (Load, error) {
 	if err := r.affordsLoad(r.steps(traffic)); err != nil {
 		return Load{}, err
 	}
@@ -116,7 +116,7 @@ func (r *RuleRouting) send(a, b topology.Node, broken []bool, random *rand.Rand)
 
 // DependencyCycle finds a cycle of the dependencies between the virtual channels that messages between all processors
 // may take under a rule: as many of each channel as the rule tells apart. It returns their channels.
-func (r *RuleRouting) DependencyCycle(faults Faults, progress Progress) ([]topology.Channel, error) {
+func (r *RuleRouting) DependencyCycle(faults Faults, progress topology.Progress) ([]topology.Channel, error) {
 	net := r.net
 	if err := r.affords("dependencies", r.steps(AllToAll(net)), "a smaller network"); err != nil {
 		return nil, err
@@ -137,7 +137,7 @@ func (r *RuleRouting) DependencyCycle(faults Faults, progress Progress) ([]topol
 		}
 		more := vcs
 		for i, dest := range net.Processors() {
-			if err := report(progress, i, len(net.Processors())); err != nil {
+			if err := progress.Report(i, len(net.Processors())); err != nil {
 				return nil, err
 			}
 			g.start(dest)

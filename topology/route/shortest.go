@@ -50,11 +50,11 @@ func (r *ShortestRouting) Options(a, b topology.Node, limit int) ([]Option, erro
 	return list, nil
 }
 
-func (r *ShortestRouting) Distances(from, to []topology.Node, progress Progress) ([][]int32, error) {
+func (r *ShortestRouting) Distances(from, to []topology.Node, progress topology.Progress) ([][]int32, error) {
 	return r.distances(from, to, progress, nil)
 }
 
-func (r *ShortestRouting) Load(traffic Traffic, progress Progress) (Load, error) {
+func (r *ShortestRouting) Load(traffic Traffic, progress topology.Progress) (Load, error) {
 	if err := r.affordsLoad(r.steps(traffic)); err != nil {
 		return Load{}, err
 	}
@@ -69,7 +69,7 @@ func (r *ShortestRouting) steps(traffic Traffic) float64 {
 }
 
 // DependencyCycle looks at what is left of the network, if there are faults.
-func (r *ShortestRouting) DependencyCycle(faults Faults, progress Progress) ([]topology.Channel, error) {
+func (r *ShortestRouting) DependencyCycle(faults Faults, progress topology.Progress) ([]topology.Channel, error) {
 	if faults.none() {
 		return r.cycle(faults, r.steps(AllToAll(r.net)), func(deps *dependencies) error { return deps.addSplit(r.Split, progress) })
 	}

@@ -122,7 +122,7 @@ type passer interface {
 
 // passLoad adds to load the expectation for the traffic when messages are split at every node. It finds
 // it without paths, by passing on the flow to each destination: in O(N+L) time for N nodes and L links.
-func passLoad(load Load, f passer, traffic Traffic, progress Progress) (Load, error) {
+func passLoad(load Load, f passer, traffic Traffic, progress topology.Progress) (Load, error) {
 	denominator := 1.0 // load.unit is this many times traffic.unit
 	exact := true      // whether it divides all flows so far
 	err := eachDest(traffic.dests(), progress, func(dest topology.Node) error {

@@ -92,7 +92,7 @@ func (p *probe) send(a, b topology.Node) Outcome {
 // each counts every way of a message from a to b, whose switches are alive; it tells progress how many messages were done
 // before, of what total. As nothing but the count tells how many ways there are, it returns an error when they are too
 // many, which says what would fit.
-func (p *probe) each(a, b topology.Node, done, total int, fits string, progress Progress) error {
+func (p *probe) each(a, b topology.Node, done, total int, fits string, progress topology.Progress) error {
 	from, to := p.walker.net.Neighbors(a)[0], p.walker.net.Neighbors(b)[0]
 	p.state[from], p.state[to] = works, works
 	before := p.steps
@@ -101,7 +101,7 @@ func (p *probe) each(a, b topology.Node, done, total int, fits string, progress 
 			if p.steps-before > min(maxSteps, topology.MaxSteps/float64(total)) {
 				return fmt.Errorf("%v: routing %s has more than %d ways from %s to %s: want %s", p.walker.net, p.walker.rule.name, runs, p.walker.net.Address(a), p.walker.net.Address(b), fits)
 			}
-			if err := report(progress, done, total); err != nil {
+			if err := progress.Report(done, total); err != nil {
 				return err
 			}
 		}
@@ -186,7 +186,7 @@ func (t *tally) each(use func(faulty, alive int, times int64)) {
 //
 // It looks at messages from one processor only, as shifting all digits by constants, and exchanging groups,
 // keeps links and routings, and takes it to any other; but not so for alg1_literal, for which it returns an error.
-func (r *FaultRouting) FaultTolerance(f int, progress Progress) (t Tolerance, err error) {
+func (r *FaultRouting) FaultTolerance(f int, progress topology.Progress) (t Tolerance, err error) {
 	net, l := r.net, r.digits
 	if err = r.check(f, true); err == nil { // the numbers of sets are as long as the smaller of the two
 		few := float64(min(f, net.Order()-l.Processors-f))
@@ -214,7 +214,7 @@ func (r *FaultRouting) FaultTolerance(f int, progress Progress) (t Tolerance, er
 	t.Livelocked = p.sum(new(big.Int), &p.livelocked, between)
 	t.Hops = p.sum(p.sets(1, 0, 2*(each-1)*sources), &p.hops, between)
 	t.Delivered = p.sum(near, &p.delivered, between)
-	return t, report(progress, ends, ends)
+	return t, progress.Report(ends, ends)
 }
 
 // check returns an error unless the network has f switches; and if all processors must be alike, unless they are.
@@ -234,7 +234,7 @@ func (r *FaultRouting) check(f int, alike bool) error {
 type Reliability struct{ ways *tally }
 
 // PairReliability returns the reliability of messages from a to b.
-func (r *FaultRouting) PairReliability(a, b topology.Node, progress Progress) (Reliability, error) {
+func (r *FaultRouting) PairReliability(a, b topology.Node, progress topology.Progress) (Reliability, error) {
 	if err := checkProcessors(r.net, a, b); err != nil {
 		return Reliability{}, err
 	}
@@ -290,7 +290,7 @@ type FaultSample struct {
 // SampleFaults draws so many times a set of exactly f faulty switches, and an ordered pair of distinct processors,
 // uniformly and independently, and sends a message. With the same seed all
 // routings meet the same sets and pairs.
-func (r *FaultRouting) SampleFaults(f, samples int, seed uint64, progress Progress) (FaultSample, error) {
+func (r *FaultRouting) SampleFaults(f, samples int, seed uint64, progress topology.Progress) (FaultSample, error) {
 	var s FaultSample
 	net, processors := r.net, r.digits.Processors
 	err := r.check(f, false)
@@ -319,7 +319,7 @@ func (r *FaultRouting) SampleFaults(f, samples int, seed uint64, progress Progre
 	random := Random(seed)
 	for ; s.Drawn < samples; s.Drawn++ {
 		if s.Drawn%every == 0 {
-			if err := report(progress, s.Drawn, samples); err != nil {
+			if err := progress.Report(s.Drawn, samples); err != nil {
 				return s, err
 			}
 		}
@@ -346,7 +346,7 @@ func (r *FaultRouting) SampleFaults(f, samples int, seed uint64, progress Progre
 			faulty[u] = false
 		}
 	}
-	return s, report(progress, samples, samples)
+	return s, progress.Report(samples, samples)
 }
 
 // Interval returns the 95 % confidence interval of a probability, of which so many of n draws are a sample.

@@ -103,7 +103,7 @@ func TestSampleFaults(t *testing.T) {
 }
 
 // steps returns a progress that ends the work after so many calls: a count of work that no clock changes.
-func steps(most int) (progress route.Progress, called *int) {
+func steps(most int) (progress topology.Progress, called *int) {
 	called = new(int)
 	return func(done, total int) error {
 		if *called++; *called > most {

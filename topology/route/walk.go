@@ -81,11 +81,11 @@ type Embedding struct {
 // Embed returns the embedding of guest into host for the given images of its nodes in host, by node, and
 // the paths that route finds between the images of the ends of its links. It returns the errors of route,
 // and one if that does not lead from the one end to the other. It reports progress by channel.
-func Embed(guest, host *topology.Network, images []topology.Node, route func(a, b topology.Node) (Path, error), progress Progress) (*Embedding, error) {
+func Embed(guest, host *topology.Network, images []topology.Node, route func(a, b topology.Node) (Path, error), progress topology.Progress) (*Embedding, error) {
 	e := &Embedding{Load: newLoad(host, 1)}
 	for c := range topology.Channel(2 * guest.Size()) {
 		if c%16 == 0 {
-			if err := report(progress, int(c), 2*guest.Size()); err != nil {
+			if err := progress.Report(int(c), 2*guest.Size()); err != nil {
 				return nil, err
 			}
 		}

@@ -21,7 +21,7 @@ type Plan struct {
 // than [MaxSends] sends. It takes O(sends) time.
 //
 // Source: Draper, Four Algorithms on the Swapped Dragonfly, arXiv:2209.03203 (2022), Section 3.4.
-func Pipeline(net *topology.Network, rounds [][]Program, sources []topology.Node, plan Plan, progress func(done, total int) error) (*Schedule, error) {
+func Pipeline(net *topology.Network, rounds [][]Program, sources []topology.Node, plan Plan, progress topology.Progress) (*Schedule, error) {
 	m, err := newMachine(net)
 	if err != nil {
 		return nil, err
@@ -47,8 +47,8 @@ func Pipeline(net *topology.Network, rounds [][]Program, sources []topology.Node
 	}
 	packets, made := 0, make([]Round, len(rounds))
 	for r, round := range rounds {
-		if progress != nil && r%8 == 0 {
-			if err := progress(r, len(rounds)); err != nil {
+		if r%8 == 0 {
+			if err := progress.Report(r, len(rounds)); err != nil {
 				return nil, err
 			}
 		}

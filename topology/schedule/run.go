@@ -20,7 +20,7 @@ type Runner struct {
 	// Combine makes one value of two that meet as one packet at one node; nil for an error if they differ.
 	Combine func(a, b int32) (int32, error)
 	// Progress is called every few thousand sends; it may be nil.
-	Progress func(done, total int) error
+	Progress topology.Progress
 }
 
 // Run executes the schedule: it begins with what is held and returns what is held in the end, by packet and,
@@ -40,8 +40,8 @@ func (s *Schedule) Run(held []Held, r Runner) ([]Held, error) {
 		first, end := s.At(τ)
 		arriving = arriving[:0]
 		for i := first; i < end; i++ {
-			if done++; done%4096 == 0 && r.Progress != nil {
-				if err := r.Progress(done, s.Len()); err != nil {
+			if done++; done%4096 == 0 {
+				if err := r.Progress.Report(done, s.Len()); err != nil {
 					return nil, err
 				}
 			}

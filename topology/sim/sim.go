@@ -9,9 +9,6 @@ import (
 	"topobook/topology/route"
 )
 
-// A Progress is told how much of a long work is done; an error stops the work, which returns it.
-type Progress = route.Progress
-
 // A Packet is what an [Algorithm] sees of a packet.
 type Packet struct {
 	Source, Dest topology.Node

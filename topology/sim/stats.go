@@ -195,7 +195,7 @@ func (s *Sim) Done() bool { return s.done }
 func (s *Sim) Now() int { return s.now }
 
 // Run simulates until the run is over. It returns an error if the algorithm finds no way, or that of progress.
-func (s *Sim) Run(progress Progress) error {
+func (s *Sim) Run(progress topology.Progress) error {
 	total := s.Warmup + s.Cycles
 	if s.Deliver == 0 {
 		total += s.Drain

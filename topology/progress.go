@@ -1,0 +1,13 @@
+package topology
+
+// A Progress is told now and then that done of total steps of a long work are done; if it returns an error, the
+// work stops and returns that error.
+type Progress func(done, total int) error
+
+// Report calls p unless it is nil.
+func (p Progress) Report(done, total int) error {
+	if p == nil {
+		return nil
+	}
+	return p(done, total)
+}
