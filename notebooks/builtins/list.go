@@ -10,6 +10,7 @@ import (
 	"topobook/notebooks/engine"
 	"topobook/notebooks/output"
 	"topobook/topology/draw"
+	"topobook/topology/number"
 )
 
 // maxCases bounds the items that product, combinations and grid return.
@@ -37,13 +38,13 @@ func wordFmt(_ *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (star
 	case digits < 0 && !isInt:
 		return starlark.String(draw.FormatNumber(float64(x.Value.(starlark.Float)))), nil
 	case digits <= 0 && isInt:
-		return starlark.String(output.GroupDigits(i.String())), nil
+		return starlark.String(number.Group(i.String())), nil
 	}
 	f, err := x.Float()
 	if err != nil {
 		return nil, engine.BadArg("fmt", "x", err)
 	}
-	return starlark.String(output.GroupDigits(output.FormatFixed(f, digits))), nil
+	return starlark.String(number.Group(output.FormatFixed(f, digits))), nil
 }
 
 // itemsOf returns the items of a list.

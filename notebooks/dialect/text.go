@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"go.starlark.net/starlark"
+
+	"topobook/topology/number"
 )
 
 // FormatFloat writes f for readers with up to 12 significant digits, which hides the last bits
@@ -17,21 +19,13 @@ func FormatFloat(f float64) string {
 	}
 	if a := math.Abs(f); a != 0 && (a < 1e-5 || a >= 1e15) {
 		mantissa, exponent, _ := strings.Cut(strconv.FormatFloat(f, 'e', 11, 64), "e")
-		return trimZeros(mantissa) + "e" + exponent
+		return number.TrimZeros(mantissa) + "e" + exponent
 	}
 	rounded, err := strconv.ParseFloat(strconv.FormatFloat(f, 'e', 11, 64), 64)
 	if err != nil || rounded == 0 {
 		return "0"
 	}
 	return strconv.FormatFloat(rounded, 'f', -1, 64)
-}
-
-// trimZeros cuts the zeros that end a number with a point.
-func trimZeros(s string) string {
-	if !strings.Contains(s, ".") {
-		return s
-	}
-	return strings.TrimSuffix(strings.TrimRight(s, "0"), ".")
 }
 
 // Bounds of what is written out of a value that holds others.

@@ -3,6 +3,8 @@ package output
 import (
 	"fmt"
 	"strings"
+
+	"topobook/topology/number"
 )
 
 // The verdicts of a [Claim].
@@ -73,7 +75,7 @@ func (c Claim) fields() [][2]string {
 	add("paper", c.Paper)
 	add("computed", c.Computed)
 	if c.Cases > 1 || c.Domain != "" {
-		cases := GroupDigits(fmt.Sprint(c.Cases))
+		cases := number.Group(fmt.Sprint(c.Cases))
 		if c.Domain != "" {
 			cases += " (" + c.Domain + ")"
 		}
@@ -82,7 +84,7 @@ func (c Claim) fields() [][2]string {
 	if c.Counterexample != "" {
 		text := c.Counterexample
 		if c.Failing > 1 {
-			text += ", the first of " + GroupDigits(fmt.Sprint(c.Failing))
+			text += ", the first of " + number.Group(fmt.Sprint(c.Failing))
 		}
 		add("counterexample", text)
 	}

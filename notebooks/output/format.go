@@ -7,6 +7,7 @@ import (
 	"go.starlark.net/starlark"
 
 	"topobook/topology/draw"
+	"topobook/topology/number"
 )
 
 // numberHTML writes a number for a page: an int with all its digits, a float rounded as in drawings,
@@ -15,7 +16,7 @@ func numberHTML(v starlark.Value) string {
 	if f, ok := v.(starlark.Float); ok {
 		return draw.FormatNumber(float64(f))
 	}
-	return strings.Replace(GroupDigits(v.String()), "-", "−", 1)
+	return strings.Replace(number.Group(v.String()), "-", "−", 1)
 }
 
 // FormatFixed writes f with the given number of digits after the point.
@@ -25,31 +26,6 @@ func FormatFixed(f float64, digits int) string {
 		s = strings.TrimPrefix(s, "-") // -0.00 is 0.00
 	}
 	return s
-}
-
-// GroupDigits puts a narrow space, U+202F, between the thousands of a number of five digits or more.
-func GroupDigits(s string) string {
-	whole, fraction, point := strings.Cut(s, ".")
-	sign := ""
-	if strings.HasPrefix(whole, "-") {
-		sign, whole = "-", whole[1:]
-	}
-	if len(whole) < 5 || strings.Trim(whole, "0123456789") != "" {
-		return s
-	}
-	var b strings.Builder
-	b.WriteString(sign)
-	for i := range len(whole) {
-		if i > 0 && (len(whole)-i)%3 == 0 {
-			b.WriteString("\u202f")
-		}
-		b.WriteByte(whole[i])
-	}
-	if point {
-		b.WriteByte('.')
-		b.WriteString(fraction)
-	}
-	return b.String()
 }
 
 // Escape makes s safe as HTML text and inside a quoted attribute.

@@ -4,6 +4,8 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"topobook/topology/number"
 )
 
 // FormatNumber returns x for readers: 5.3438, 16 384, 1.235×10⁻⁷. An integer below 10^15 is written
@@ -22,11 +24,11 @@ func FormatNumber(x float64) string {
 	case x >= 1e15 || x > 0 && x < 1e-4:
 		return scientific(x)
 	case x == math.Trunc(x):
-		return group(strconv.FormatFloat(x, 'f', 0, 64))
+		return number.Group(strconv.FormatFloat(x, 'f', 0, 64))
 	case x < 0.1:
-		return trimZeros(strconv.FormatFloat(x, 'f', 4+leadingZeros(x), 64))
+		return number.TrimZeros(strconv.FormatFloat(x, 'f', 4+leadingZeros(x), 64))
 	}
-	return group(trimZeros(strconv.FormatFloat(x, 'f', 4, 64)))
+	return number.Group(number.TrimZeros(strconv.FormatFloat(x, 'f', 4, 64)))
 }
 
 // leadingZeros returns the number of zeros after the point of x, 0.0001 ≤ x < 1.
@@ -45,7 +47,7 @@ func scientific(x float64) string {
 	if err != nil {
 		panic("draw: exponent " + exponent) // FormatFloat writes an integer there
 	}
-	digits = trimZeros(digits)
+	digits = number.TrimZeros(digits)
 	switch {
 	case e == 0:
 		return digits
@@ -68,32 +70,4 @@ func superscript(e int) string {
 		}
 	}
 	return raised
-}
-
-// trimZeros drops the zeros that end the decimals of s, and the point if nothing is left of them.
-func trimZeros(s string) string {
-	if !strings.Contains(s, ".") {
-		return s
-	}
-	return strings.TrimSuffix(strings.TrimRight(s, "0"), ".")
-}
-
-// group parts the digits of s before the point in threes if there are five or more.
-func group(s string) string {
-	whole, decimals, hasDecimals := strings.Cut(s, ".")
-	if len(whole) >= 5 {
-		first := len(whole) % 3
-		if first == 0 {
-			first = 3
-		}
-		grouped := whole[:first]
-		for i := first; i < len(whole); i += 3 {
-			grouped += "\u202f" + whole[i:i+3]
-		}
-		whole = grouped
-	}
-	if hasDecimals {
-		return whole + "." + decimals
-	}
-	return whole
 }

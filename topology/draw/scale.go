@@ -3,6 +3,8 @@ package draw
 import (
 	"math"
 	"strconv"
+
+	"topobook/topology/number"
 )
 
 // A scale maps numbers to a coordinate of a chart, linearly or by their logarithms.
@@ -106,7 +108,7 @@ func tickText(value float64, decimals int, large bool) string {
 	case large:
 		return scientific(value)
 	}
-	return group(strconv.FormatFloat(value, 'f', decimals, 64))
+	return number.Group(strconv.FormatFloat(value, 'f', decimals, 64))
 }
 
 // logScale returns a logarithmic scale from low to high, both above 0; if nice, it begins and ends at
