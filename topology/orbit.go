@@ -10,6 +10,23 @@ type Symmetric interface {
 	Orbit(u Node) int
 }
 
+// A Lattice definition is a torus or a mesh, or what is left of a torus: its nodes are the points of a
+// lattice, all of them processors, and the label of a link is its dimension.
+type Lattice interface {
+	Definition
+	// Sides returns how many values each digit of an address has.
+	Sides() []int
+	// Digits returns the address of u.
+	Digits(u Node) []int
+	// Processor returns the node with an address.
+	Processor(digits []int) Node
+}
+
+// A Described definition has a name in words besides the call that makes it: 4-ary 2-tree.
+type Described interface {
+	InWords() string
+}
+
 // An Orbit is a set of nodes that look alike.
 type Orbit struct {
 	First Node // the one with the lowest number

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"topobook/topology"
-	"topobook/topology/family"
 )
 
 // sentence returns what the drawing shows, for readers who do not see it.
@@ -69,8 +68,8 @@ func (d *drawing) addresses(nodes []topology.Node) string {
 // 32 links.
 func describe(net *topology.Network, l *layout) string {
 	name := short(net.String())
-	if t, ok := net.Definition.(family.KaryNTree); ok {
-		name = strconv.Itoa(t.Radix()) + "-ary " + strconv.Itoa(t.Dims()) + "-tree"
+	if def, ok := net.Definition.(topology.Described); ok {
+		name = def.InWords()
 	}
 	processors := len(net.Processors())
 	switches := net.Order() - processors

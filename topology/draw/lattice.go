@@ -7,13 +7,6 @@ import (
 	"topobook/topology/family"
 )
 
-// A boxed definition is a torus or a mesh, or what is left of a torus: nodes are the points of a
-// lattice, and the label of a link is its dimension.
-type boxed interface {
-	Sides() []int
-	Digits(u topology.Node) []int
-}
-
 // cubic returns the layout of a torus, a mesh or what is made from them, or nil if net is no such or
 // looks better otherwise.
 func cubic(net *topology.Network, addresses bool) *layout {
@@ -46,7 +39,7 @@ const (
 // lattice returns the layout of a lattice of up to 4 dimensions: a row or a grid; a stack of planes,
 // seen from aside; or a grid of grids, turned so that links between them run clear of nodes. It
 // returns nil if there are more dimensions, or nodes would be too small.
-func lattice(net *topology.Network, def boxed, addresses bool) *layout {
+func lattice(net *topology.Network, def topology.Lattice, addresses bool) *layout {
 	sides := def.Sides()
 	wraps := false
 	for c := range topology.Channel(2 * net.Size()) {
@@ -80,7 +73,7 @@ func lattice(net *topology.Network, def boxed, addresses bool) *layout {
 }
 
 // wrapping tells whether c leads from one end of a row to the other, past others.
-func wrapping(net *topology.Network, def boxed, c topology.Channel) bool {
+func wrapping(net *topology.Network, def topology.Lattice, c topology.Channel) bool {
 	i := net.Label(c)
 	step := def.Digits(net.Tail(c))[i] - def.Digits(net.Head(c))[i]
 	return step*step > 1
@@ -150,7 +143,7 @@ func latticeAxes(sides []int, half point, gap float64) []point {
 
 // wrap gives the links from one end of a row to the other their way: in a grid, out of it, round the
 // corner and back beside the row; elsewhere both ends are cut off.
-func (l *layout) wrap(net *topology.Network, def boxed, axes []point, gap float64) {
+func (l *layout) wrap(net *topology.Network, def topology.Lattice, axes []point, gap float64) {
 	l.out, l.aside = make([]point, 2*net.Size()), make([]point, 2*net.Size())
 	for c := range l.out {
 		c := topology.Channel(c)

@@ -115,7 +115,7 @@ func (s *space) build(net *topology.Network) error {
 		s.reach, s.tall = 2.3, 1.7
 		return nil
 	}
-	def, ok := whole.Definition.(boxed)
+	def, ok := whole.Definition.(topology.Lattice)
 	if ok {
 		s.sides = def.Sides()
 	}

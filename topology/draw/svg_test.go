@@ -2,7 +2,10 @@ package draw
 
 import (
 	"encoding/xml"
+	"fmt"
 	"math"
+	"os"
+	"regexp"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -94,16 +97,33 @@ func TestLn(t *testing.T) {
 	}
 }
 
-// The colours of series stand out from the paper, in the light style that is the default.
-func TestContrast(t *testing.T) {
-	css := withoutVariables(Style)
-	for _, class := range []string{".f0", ".f1", ".f2", ".f3", ".f4", ".f5", ".f6", ".f7"} {
-		_, rest, ok := strings.Cut(css, class+"{fill:")
-		if !ok {
-			t.Fatalf("no colour for %s", class)
+// The colours of series that ship have a contrast of 3 to the paper, in the light and in the dark, and those that a drawing
+// has by itself are those in the light.
+func TestPalette(t *testing.T) {
+	css, err := os.ReadFile("../../site/style.css")
+	if err != nil {
+		t.Fatal(err)
+	}
+	colours := func(name string) (list [2]string) { // light, dark
+		found := regexp.MustCompile(`--` + name + `: light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)`).FindStringSubmatch(string(css))
+		if found == nil {
+			t.Fatalf("site/style.css has no --%s: light-dark(…, …)", name)
 		}
-		if got := (luminance(t, "#fffdf8") + 0.05) / (luminance(t, rest[:7]) + 0.05); got < 3 {
-			t.Errorf("%s: %s has a contrast of %.2f to the paper, want 3", class, rest[:7], got)
+		return [2]string(found[1:])
+	}
+	paper := colours("paper")
+	for i := range 8 {
+		name := fmt.Sprintf("s%d", i)
+		series := colours(name)
+		for scheme, colour := range series {
+			a, b := luminance(t, paper[scheme])+0.05, luminance(t, colour)+0.05
+			if got := max(a, b) / min(a, b); got < 3 {
+				t.Errorf("--%s: %s has a contrast of %.2f to the paper %s, want 3", name, colour, got, paper[scheme])
+			}
+		}
+		uses := strings.Count(Style, "var(--"+name+",")
+		if own := strings.Count(Style, "var(--"+name+","+series[0]+")"); own == 0 || own < uses {
+			t.Errorf("--%s: %d of %d fall-backs are %s, want all", name, own, uses, series[0])
 		}
 	}
 }

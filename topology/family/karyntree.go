@@ -61,6 +61,9 @@ func (t KaryNTree) String() string {
 	return fmt.Sprintf("%s(k=%d, n=%d)", name, t.radix, t.dims)
 }
 
+// InWords returns the name of the tree: 4-ary 2-tree.
+func (t KaryNTree) InWords() string { return fmt.Sprintf("%d-ary %d-tree", t.radix, t.dims) }
+
 // Radix returns k, the number of links down from every switch.
 func (t KaryNTree) Radix() int { return t.radix }
 

@@ -9,18 +9,11 @@ import (
 // A Move is a number of hops in one dimension, negative if each takes 1 from the digit.
 type Move struct{ Dim, Hops int }
 
-// lattice is what has coordinates: tori, meshes, and those that are pruned.
-type lattice interface {
-	Sides() []int
-	Digits(u topology.Node) []int
-	Processor(digits []int) topology.Node
-}
-
 // Walk returns the path that begins at from and makes the moves one after another, digits modulo their
 // sides; ok tells whether there are links for all its hops. It may visit nodes more than once.
 // It returns an error unless net is a torus, a mesh or a pruned torus, and has the dimensions of the moves.
 func Walk(net *topology.Network, from topology.Node, moves []Move) (p Path, ok bool, err error) {
-	def, isLattice := net.Definition.(lattice)
+	def, isLattice := net.Definition.(topology.Lattice)
 	if !isLattice {
 		return Path{}, false, fmt.Errorf("%v: has no coordinates, want a torus, a mesh or a pruned torus", net)
 	}
