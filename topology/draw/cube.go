@@ -39,6 +39,14 @@ func cubeDims(net *topology.Network) (int, bool) {
 	return dims, true
 }
 
+// hypercube returns the layout of a hypercube of a few dimensions, or nil if f is none.
+func hypercube(f *figure) *layout {
+	if dims, ok := cubeDims(f.net); ok && dims < len(cubeAxes) {
+		return projection(f.net, dims, f.addresses)
+	}
+	return nil
+}
+
 // projection returns the layout of a hypercube as it is seen from aside.
 func projection(net *topology.Network, dims int, addresses bool) *layout {
 	l := &layout{note: ", seen as a projected cube"}

@@ -3,10 +3,10 @@ package draw
 import "topobook/topology"
 
 // damaged returns the layout of what is left of a network: everything stands where it stood, so that
-// gaps show what is broken. It returns nil if net is no such, or what it was is too large to draw.
-func damaged(net *topology.Network, addresses bool) *layout {
-	before, names := original(net)
-	whole, nodes, ok := topology.Whole(before)
+// gaps show what is broken. It returns nil if f is no such, or what it was is too large to draw.
+func damaged(f *figure) *layout {
+	names := f.names
+	whole, nodes, ok := topology.Whole(f.plain)
 	if !ok || !fits(whole) {
 		return nil
 	}
@@ -17,15 +17,15 @@ func damaged(net *topology.Network, addresses bool) *layout {
 		}
 		names = all
 	}
-	l := layoutOf(rename(whole, names), addresses)
+	l := layoutOf(rename(whole, names), f.addresses)
 	l.at, l.half = pick(l.at, nodes), pick(l.half, nodes)
 	l.text, l.row = pick(l.text, nodes), pick(l.row, nodes)
 	var channels []topology.Channel // of the whole, by channel
 	for u, v := range nodes {
 		c, _ := whole.Channels(v)
-		first, end := net.Channels(topology.Node(u))
+		first, end := f.net.Channels(topology.Node(u))
 		for d := first; d < end; d++ {
-			for whole.Port(c) != net.Port(d) {
+			for whole.Port(c) != f.net.Port(d) {
 				c++
 			}
 			channels = append(channels, c)

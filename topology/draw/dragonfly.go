@@ -16,14 +16,15 @@ const largestRing = 290
 type ring struct {
 	*layout
 	net      *topology.Network
-	width    int     // routers of a group
-	count    int     // groups
-	cabinets int     // sectors that the groups are in, or 0
-	node     point   // half the size of a node
-	arc      float64 // radius of the half circle on which the routers of a group are
-	places   float64 // groups, and the gaps between cabinets in units of a group
-	radius   float64 // of the circle of groups
-	middle   float64 // of the drawing, across and down
+	plain    *topology.Network // without names
+	width    int               // routers of a group
+	count    int               // groups
+	cabinets int               // sectors that the groups are in, or 0
+	node     point             // half the size of a node
+	arc      float64           // radius of the half circle on which the routers of a group are
+	places   float64           // groups, and the gaps between cabinets in units of a group
+	radius   float64           // of the circle of groups
+	middle   float64           // of the drawing, across and down
 }
 
 // dragonfly returns the layout of a Dragonfly, or nil if net is none: its groups on a circle,
@@ -31,9 +32,10 @@ type ring struct {
 // links of the group stay behind them; the links between groups bend to the middle. Cabinets are
 // sectors of the circle. Where an address has no room, a router shows its last digit, and its group
 // the others.
-func dragonfly(net *topology.Network, addresses bool) *layout {
-	r := &ring{layout: &layout{note: ", groups on a circle"}, net: net}
-	switch def := definition(net).(type) {
+func dragonfly(f *figure) *layout {
+	net := f.net
+	r := &ring{layout: &layout{note: ", groups on a circle"}, net: net, plain: f.plain}
+	switch def := f.plain.Definition.(type) {
 	case family.MaximalDragonfly:
 		r.width = def.Width()
 	case interface{ Cabinets() int }:
@@ -51,7 +53,7 @@ func dragonfly(net *topology.Network, addresses bool) *layout {
 	if r.cabinets > 1 && r.cabinets < r.count {
 		r.places += float64(0.5 * float64(r.cabinets))
 	}
-	r.shrink(addresses)
+	r.shrink(f.addresses)
 	r.middle = r.radius + r.frame() + 6
 	if r.cabinets > 1 {
 		r.middle += 18 // for their names
@@ -147,7 +149,7 @@ func (r *ring) place() {
 // nameGroup draws a circle around group g and writes its name into the outer half: the address without
 // the last digit.
 func (r *ring) nameGroup(g int, centre point) {
-	address := definition(r.net).Address(topology.Node(g * r.width))
+	address := r.plain.Address(topology.Node(g * r.width))
 	at := r.onCircle(r.radius+float64(0.6*r.frame()), r.turn(g))
 	r.under.empty("circle", "class", "grid", "cx", num(centre.x), "cy", num(centre.y), "r", num(r.frame()))
 	r.under.element("text", address[:strings.LastIndexByte(address, ',')], "class", "row",

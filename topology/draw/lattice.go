@@ -9,8 +9,9 @@ import (
 
 // cubic returns the layout of a torus, a mesh or what is made from them, or nil if net is no such or
 // looks better otherwise.
-func cubic(net *topology.Network, addresses bool) *layout {
-	switch def := definition(net).(type) {
+func cubic(f *figure) *layout {
+	net, addresses := f.net, f.addresses
+	switch def := f.plain.Definition.(type) {
 	case family.CCC:
 		if dims := def.Dims(); dims < len(cubeAxes) {
 			return cycles(net, dims, addresses)

@@ -24,6 +24,16 @@ type layering struct {
 	above  bool              // the first row are processors, with their addresses above
 }
 
+// inLevels returns the layout in rows of a network with levels, or nil if net has none.
+func inLevels(f *figure) *layout {
+	for u := range topology.Node(f.net.Order()) {
+		if f.net.Order() > 1 && f.net.Level(u) != topology.NoLevel {
+			return layered(f.net, f.addresses)
+		}
+	}
+	return nil
+}
+
 // layered returns the layout in rows, one for each level and a last one for nodes without level.
 func layered(net *topology.Network, addresses bool) *layout {
 	l := &layering{layout: &layout{}, net: net, x: make([]float64, net.Order())}

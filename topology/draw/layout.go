@@ -39,35 +39,36 @@ type label struct {
 	inside bool    // lies within the shape
 }
 
+// A figure is a network to be laid out, and what it is once names are taken off.
+type figure struct {
+	net       *topology.Network // with the names as addresses
+	plain     *topology.Network // without
+	names     []string          // by node; nil for none
+	addresses bool              // whether to write them where there is room
+}
+
+// layouts holds functions that return the layout of a figure, or nil if it is none for them; the first that does
+// suits it. To draw a family in its own way, write a file and add a line.
+var layouts = []func(f *figure) *layout{
+	twoSided,
+	sharedLeaves,
+	dragonfly,
+	cubic,
+	inLevels,
+	hypercube,
+	copies,
+	func(f *figure) *layout { return circle(f.net, f.addresses) },
+}
+
 // layoutOf returns the layout that suits net.
 func layoutOf(net *topology.Network, addresses bool) *layout {
-	if l := damaged(net, addresses); l != nil {
-		return l
+	f := &figure{net: net, addresses: addresses}
+	f.plain, f.names = original(net)
+	l := damaged(f)
+	for i := 0; l == nil; i++ {
+		l = layouts[i](f)
 	}
-	if l := twoSided(net, addresses); l != nil {
-		return l
-	}
-	if l := sharedLeaves(net, addresses); l != nil {
-		return l
-	}
-	if l := dragonfly(net, addresses); l != nil {
-		return l
-	}
-	if l := cubic(net, addresses); l != nil {
-		return l
-	}
-	for u := range topology.Node(net.Order()) {
-		if net.Order() > 1 && net.Level(u) != topology.NoLevel {
-			return layered(net, addresses)
-		}
-	}
-	if dims, ok := cubeDims(net); ok && dims < len(cubeAxes) {
-		return projection(net, dims, addresses)
-	}
-	if l := copies(net, addresses); l != nil {
-		return l
-	}
-	return circle(net, addresses)
+	return l
 }
 
 // bend returns twice the rise of the curve of c, 0 for a straight line.

@@ -11,8 +11,9 @@ type grid struct {
 
 // copies returns the layout of a Cartesian product as a grid, a row for each node of the first network
 // and a column for each of the second, or nil if net is no product or a network has too many nodes.
-func copies(net *topology.Network, addresses bool) *layout {
-	def, ok := definition(net).(interface {
+func copies(f *figure) *layout {
+	net, addresses := f.net, f.addresses
+	def, ok := f.plain.Definition.(interface {
 		Factors() (a, b *topology.Network)
 	})
 	if !ok {

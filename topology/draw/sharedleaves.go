@@ -10,15 +10,16 @@ import (
 // sharedLeaves returns the layout of complete trees on the same leaves, or nil if net is none: the
 // leaves in a row, the odd trees above it, the even ones upside down below, each beyond those before;
 // a node above all roots on top.
-func sharedLeaves(net *topology.Network, addresses bool) *layout {
-	def, ok := definition(net).(family.SharedLeaves)
+func sharedLeaves(f *figure) *layout {
+	net, addresses := f.net, f.addresses
+	def, ok := f.plain.Definition.(family.SharedLeaves)
 	if !ok || net.Order() == 1 {
 		return nil
 	}
 	l := &layering{layout: &layout{}, net: net, x: make([]float64, net.Order())}
 	if def.Trees() == 1 {
 		l.makeRows()
-		l.nameHeights(def)
+		l.nameHeights(f.plain, def)
 		l.place()
 		l.finish(addresses)
 		l.liftArcs()
@@ -35,14 +36,13 @@ func sharedLeaves(net *topology.Network, addresses bool) *layout {
 
 // nameHeights names the rows of a single tree as the addresses have them, from the leaves, and puts the
 // leaves in its own order.
-func (l *layering) nameHeights(def family.SharedLeaves) {
+func (l *layering) nameHeights(net *topology.Network, def family.SharedLeaves) {
 	for r := range l.rows {
 		_, height, _ := def.Position(l.levels[r][0])
 		l.rows[r].name = "level " + strconv.Itoa(height)
 	}
 	last := len(l.rows) - 1
 	l.rows[last].name = "leaves"
-	net, _ := original(l.net)
 	if order, err := family.TreeOrder(net, 1, 0); err == nil {
 		l.levels[last] = order
 	}

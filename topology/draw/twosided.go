@@ -10,7 +10,8 @@ import (
 // twoSided returns the layout of a network between two rows of processors, or nil if net is none: a
 // MiKANT or Clos k-ary n-tree, group 0 upside down above group 1, or a k-ary n-fly from sources to
 // destinations.
-func twoSided(net *topology.Network, addresses bool) *layout {
+func twoSided(f *figure) *layout {
+	net := f.net
 	var place func(u topology.Node) (row int, name string)
 	rows, both := 0, false
 	mirror := func(t interface{ Group(topology.Node) int }, half int) {
@@ -27,7 +28,7 @@ func twoSided(net *topology.Network, addresses bool) *layout {
 			return 1 + level, name
 		}
 	}
-	switch t := definition(net).(type) {
+	switch t := f.plain.Definition.(type) {
 	case family.MiKANT:
 		mirror(t, t.Dims()-1)
 	case family.ClosNTree:
@@ -58,7 +59,7 @@ func twoSided(net *topology.Network, addresses bool) *layout {
 		l.rows[r].name = name
 	}
 	l.placeBetween()
-	l.finish(addresses)
+	l.finish(f.addresses)
 	l.writeAbove()
 	return l.layout
 }
