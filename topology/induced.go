@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"topobook/topology/internal/text"
+	"topobook/topology/sorting"
 )
 
 // subnetwork is what is left of a network when only some nodes are kept, and some links are not.
@@ -27,7 +28,7 @@ func Induced(net *Network, keep []Node) (*Network, error) { return Build(NewIndu
 // NewInduced returns the definition of the network that [Induced] makes.
 func NewInduced(net *Network, keep []Node) (Definition, error) {
 	s := &subnetwork{whole: net, keep: append([]Node(nil), keep...)}
-	Sort(s.keep)
+	sorting.Sort(s.keep)
 	if len(keep) == 0 {
 		return nil, fmt.Errorf("induced(%v, nodes=[]): want at least one node", net)
 	}
@@ -109,4 +110,17 @@ func (s *subnetwork) Links() iter.Seq[Link] {
 			}
 		}
 	}
+}
+
+// find returns the place of x in a sorted list, or where it would be, and whether it is there.
+func find[E ~int32](sorted []E, x E) (place int, ok bool) {
+	end := len(sorted)
+	for place < end {
+		if middle := (place + end) / 2; sorted[middle] < x {
+			place = middle + 1
+		} else {
+			end = middle
+		}
+	}
+	return place, place < len(sorted) && sorted[place] == x
 }

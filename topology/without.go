@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"topobook/topology/internal/text"
+	"topobook/topology/sorting"
 )
 
 // Without returns what is left of net when some nodes and links are broken: the other nodes, and
@@ -20,12 +21,12 @@ func Without(net *Network, nodes []Node, links []Channel) (*Network, error) {
 
 // NewWithout returns the definition of the network that [Without] makes.
 func NewWithout(net *Network, nodes []Node, links []Channel) (Definition, error) {
-	broken := Distinct(append([]Node(nil), nodes...))
+	broken := sorting.Distinct(append([]Node(nil), nodes...))
 	s := &subnetwork{whole: net, lost: make([]Channel, len(links)), damaged: true}
 	for i, c := range links {
 		s.lost[i] = min(c, net.Twin(c))
 	}
-	s.lost = Distinct(s.lost)
+	s.lost = sorting.Distinct(s.lost)
 	if len(broken) > 0 && (broken[0] < 0 || int(broken[len(broken)-1]) >= net.Order()) {
 		panic(fmt.Sprintf("topology: %v: nodes %v: want each from 0 to %d", net, broken, net.Order()-1))
 	}

@@ -9,8 +9,8 @@ import (
 	"topobook/notebooks/dialect"
 	"topobook/notebooks/engine"
 	"topobook/notebooks/output"
-	"topobook/topology"
 	"topobook/topology/draw"
+	"topobook/topology/sorting"
 )
 
 // Bounds of a chart: points of a series, and series.
@@ -328,7 +328,7 @@ func countValues(c *engine.Call, v starlark.Value) (draw.Series, error) {
 			return s, fmt.Errorf("got more than %d different values, want fewer", maxPoints)
 		}
 	}
-	topology.Sort(s.X)
+	sorting.Sort(s.X)
 	for _, x := range s.X {
 		s.Y = append(s.Y, count[x])
 	}

@@ -9,6 +9,7 @@ import (
 
 	"topobook/notebooks/engine"
 	"topobook/topology"
+	"topobook/topology/sorting"
 )
 
 // faultWords returns the words about broken nodes and links.
@@ -177,6 +178,6 @@ func sample[T ~int32](items []T, count int, seed, stream uint64) []T {
 		j := i + random.IntN(len(items)-i)
 		items[i], items[j] = items[j], items[i]
 	}
-	topology.Sort(items[:count])
+	sorting.Sort(items[:count])
 	return items[:count]
 }

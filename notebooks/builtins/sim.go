@@ -11,6 +11,7 @@ import (
 	"topobook/topology"
 	"topobook/topology/route"
 	"topobook/topology/sim"
+	"topobook/topology/sorting"
 )
 
 // simParams are the parameters that simulate and sweep have in common, with their defaults.
@@ -368,7 +369,7 @@ func detailOf(t *network, runs [][]float64) (*load, [][2]int) {
 			count[latency] += int(x[1])
 		}
 	}
-	topology.Sort(latencies)
+	sorting.Sort(latencies)
 	var histogram [][2]int
 	for _, latency := range latencies {
 		histogram = append(histogram, [2]int{latency, count[latency]})

@@ -7,6 +7,7 @@ import (
 
 	"topobook/notebooks/engine"
 	"topobook/topology"
+	"topobook/topology/limit"
 	"topobook/topology/sim"
 )
 
@@ -22,7 +23,7 @@ func (given *simulation) check(word string, loads []float64) error {
 }
 
 // cost estimates what simulations at some loads take.
-func (given *simulation) cost(loads []float64) (cost topology.Cost) {
+func (given *simulation) cost(loads []float64) (cost limit.Cost) {
 	config := given.config
 	for _, config.Load = range loads {
 		point := config.Cost()

@@ -8,6 +8,7 @@ import (
 	"topobook/notebooks/dialect"
 	"topobook/notebooks/engine"
 	"topobook/topology"
+	"topobook/topology/limit"
 	"topobook/topology/measure"
 	"topobook/topology/route"
 )
@@ -165,7 +166,7 @@ func wordEmbedding(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple)
 	}
 	paths, err := pathsBy(word, c, host, routing)
 	if err == nil {
-		cost := topology.Cost{Steps: float64(2*guest.Size()) * float64(200+host.Order()/4)}
+		cost := limit.Cost{Steps: float64(2*guest.Size()) * float64(200+host.Order()/4)}
 		err = cost.Check(fmt.Sprintf("%s of %v", word, guest), "a smaller network")
 	}
 	if err == nil {

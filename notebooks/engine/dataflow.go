@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"topobook/notebooks/dialect"
-	"topobook/topology"
+	"topobook/topology/sorting"
 )
 
 // A graph tells which cell gives each name, and in which order cells run.
@@ -40,8 +40,8 @@ func newGraph(programs []*dialect.Program, known func(name string) bool, words [
 				g.fail(i, use, use.Text+": there is no such name", g.hint(programs, i, use.Text, words))
 			}
 		}
-		topology.Sort(g.needs[i])
-		g.needs[i] = topology.Distinct(g.needs[i])
+		sorting.Sort(g.needs[i])
+		g.needs[i] = sorting.Distinct(g.needs[i])
 	}
 	g.sort(programs)
 	return g

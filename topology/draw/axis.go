@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"topobook/topology"
+	"topobook/topology/sorting"
 )
 
 // frame makes the scales and the room for the plot.
@@ -115,7 +115,7 @@ func (p *plot) makeX() {
 
 // bandScale returns a scale with half the least distance of two x to spare at either end.
 func (p *plot) bandScale(xs []float64) scale {
-	sorted := topology.Distinct(append([]float64(nil), xs...))
+	sorted := sorting.Distinct(append([]float64(nil), xs...))
 	least := math.Inf(1)
 	for i := 1; i < len(sorted); i++ {
 		least = min(least, sorted[i]-sorted[i-1])
@@ -174,7 +174,7 @@ func (p *plot) categoryTicks() {
 
 // barTicks puts a tick at every bar, and tells whether there was room for that.
 func (p *plot) barTicks(xs []float64) bool {
-	xs = topology.Distinct(xs)
+	xs = sorting.Distinct(xs)
 	if len(xs) > 30 {
 		return false
 	}

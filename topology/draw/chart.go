@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strconv"
 
-	"topobook/topology"
+	"topobook/topology/sorting"
 )
 
 // A ChartKind tells how a chart shows its series.
@@ -249,7 +249,7 @@ func (p *plot) bars(i int, titles bool) {
 // least distance of two x, and no more than a tenth of the plot.
 func (p *plot) barWidth() float64 {
 	least := (p.right - p.left) / 8
-	xs := topology.Distinct(p.all(func(s Series) []float64 { return s.X }))
+	xs := sorting.Distinct(p.all(func(s Series) []float64 { return s.X }))
 	for i := 1; i < len(xs); i++ {
 		least = min(least, p.x.at(xs[i])-p.x.at(xs[i-1]))
 	}

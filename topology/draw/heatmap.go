@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strconv"
 
-	"topobook/topology"
+	"topobook/topology/sorting"
 )
 
 // MaxCells bounds the cells of a heat map.
@@ -141,7 +141,7 @@ func (h *heat) shade() {
 	if len(h.distinct) > 9 {
 		h.distinct = nil
 	}
-	topology.Sort(h.distinct)
+	sorting.Sort(h.distinct)
 }
 
 // class returns the shade of v, 0 to 8.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"topobook/topology"
+	"topobook/topology/sorting"
 )
 
 // Measures of a layered drawing.
@@ -74,7 +75,7 @@ func (l *layering) makeRows() {
 	for level := range byLevel {
 		levels = append(levels, level)
 	}
-	topology.Sort(levels)
+	sorting.Sort(levels)
 	l.row = make([]int, l.net.Order())
 	for i, level := range levels {
 		nodes := byLevel[level]

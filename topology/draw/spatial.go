@@ -7,6 +7,7 @@ import (
 
 	"topobook/topology"
 	"topobook/topology/family"
+	"topobook/topology/sorting"
 )
 
 // A View says from where a drawing in space is seen. With both angles 0, digit 0 counts to the right,
@@ -276,7 +277,7 @@ func byDepth(depth []float64) []int {
 	for i, d := range depth {
 		keys[i] = int(math.Round(float64(d*1e6)))<<20 | i
 	}
-	topology.Sort(keys)
+	sorting.Sort(keys)
 	for i := range keys {
 		keys[i] &= 1<<20 - 1
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"topobook/topology"
+	"topobook/topology/sorting"
 )
 
 // eachLine calls use with the fields of every line; the scanner stands at its beginning.
@@ -139,7 +140,7 @@ func readBookSim(r *reader) {
 		}
 	})
 	r.addBookSimEnds(ends)
-	topology.Sort(pairs)
+	sorting.Sort(pairs)
 	for i, pair := range pairs {
 		low, high := bookSimEnd(pair/span), bookSimEnd(pair%span)
 		if i > 0 && low < firstRouter && pairs[i-1]/span == int(low) {

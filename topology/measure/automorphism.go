@@ -6,6 +6,8 @@ import (
 	"slices"
 
 	"topobook/topology"
+	"topobook/topology/limit"
+	"topobook/topology/sorting"
 )
 
 // A Group is a group of automorphisms of a network, kept as some that generate it.
@@ -45,7 +47,7 @@ func (p Permutation) Images(n int) []topology.Node {
 // automorphisms that map that node to each other one of its color, unless known ones do. That takes
 // about O(G(N+L)) time for G generators, fewer than N, and mostly much less, as many generators move
 // few nodes; some graphs, made for the purpose, take exponential time. It returns an error if that
-// takes more than [topology.MaxSteps]. It takes about 100 bytes for each node, and 8 for each
+// takes more than [limit.MaxSteps]. It takes about 100 bytes for each node, and 8 for each
 // node that a generator moves.
 //
 // Source: McKay and Piperno, Practical graph isomorphism II, Journal of Symbolic Computation 2014;
@@ -53,7 +55,7 @@ func (p Permutation) Images(n int) []topology.Node {
 func Automorphisms(net *topology.Network, color func(topology.Node) int, progress topology.Progress) (*Group, error) {
 	what := "automorphisms of " + net.String()
 	m := &meter{progress: progress, what: what, total: 1}
-	cost := topology.Cost{Steps: float64(net.Order() + net.Size()), Bytes: 100 * float64(net.Order())}
+	cost := limit.Cost{Steps: float64(net.Order() + net.Size()), Bytes: 100 * float64(net.Order())}
 	if err := cost.Check(what, fewer); err != nil {
 		return nil, err
 	}
@@ -84,7 +86,7 @@ func (s *matching) group() *Group {
 		s.right.undo(at.mark)
 		s.from, s.fails = i, math.MaxInt
 		members := slices.Clone(s.right.members(at.cell))
-		topology.Sort(members)
+		sorting.Sort(members)
 		for _, v := range members {
 			root := g.nodes.find(v)
 			if root == g.nodes.find(at.base) || tried[root] == int32(i)+1 || m.err != nil {
@@ -93,7 +95,7 @@ func (s *matching) group() *Group {
 			if s.follow(i, v) && s.search(i+1) {
 				g.add(s.permutation())
 				if bytes += 8 * float64(len(s.moved)); m.err == nil {
-					m.err = topology.Cost{Bytes: bytes}.Check(m.what, fewer)
+					m.err = limit.Cost{Bytes: bytes}.Check(m.what, fewer)
 				}
 			} else {
 				tried[root] = int32(i) + 1
@@ -119,7 +121,7 @@ func (s *matching) group() *Group {
 func (s *matching) exchange(g *Group) {
 	for cell := int32(0); int(cell) < len(s.image); cell += s.left.size[cell] {
 		members := slices.Clone(s.left.members(cell))
-		topology.Sort(members)
+		sorting.Sort(members)
 		for i := 1; i < len(members); i++ {
 			u, v := topology.Node(members[i-1]), topology.Node(members[i])
 			g.base = append(g.base, u)

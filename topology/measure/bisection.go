@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"topobook/topology"
+	"topobook/topology/sorting"
 )
 
 // maxBisectionSteps bounds the exact search for a bisection: a step looks at one channel, so that
@@ -64,7 +65,7 @@ func (b Bounds) Exact() bool { return b.Lower == b.Cut.Links }
 // links join the halves or many processors have the same neighbors.
 //
 // It reports progress by step, which is a look at one channel, part by part. It returns an error
-// unless net has 2 processors or more, or if the bounds take more than [topology.MaxSteps].
+// unless net has 2 processors or more, or if the bounds take more than [limit.MaxSteps].
 func Bisection(net *topology.Network, progress topology.Progress) (Bounds, error) {
 	n := len(net.Processors())
 	if n < 2 {
@@ -198,7 +199,7 @@ func twinClasses(net *topology.Network) map[topology.Node][]topology.Node {
 		if closed {
 			around = append(around, u)
 		}
-		topology.Sort(around)
+		sorting.Sort(around)
 		var b strings.Builder
 		fmt.Fprint(&b, closed, around)
 		return b.String()
@@ -348,6 +349,6 @@ func (b *bisection) sourceSide() []topology.Node {
 			}
 		}
 	}
-	topology.Sort(side)
+	sorting.Sort(side)
 	return side
 }

@@ -1,6 +1,10 @@
 package measure
 
-import "topobook/topology"
+import (
+	"topobook/topology"
+
+	"topobook/topology/limit"
+)
 
 // What the bound by embedding takes: at most so many ways to divide the messages, as long as that takes
 // so many looks at channels; and the longest length of a link.
@@ -33,7 +37,7 @@ type embedding struct {
 func newEmbedding(net *topology.Network, progress topology.Progress) (*embedding, error) {
 	n, channels := net.Order(), 2*net.Size()
 	e := &embedding{net: net, budget: newBudget(progress, "bisection", net)}
-	cost := topology.Cost{Steps: e.steps(), Bytes: float64(16*n + 32*channels)}
+	cost := limit.Cost{Steps: e.steps(), Bytes: float64(16*n + 32*channels)}
 	if err := cost.Check(e.budget.what, e.budget.fits); err != nil {
 		return nil, err
 	}

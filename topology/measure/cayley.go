@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"topobook/topology"
+	"topobook/topology/sorting"
 )
 
 // A network is a Cayley graph if and only if some of its automorphisms make a regular group: one that
@@ -92,7 +93,7 @@ func (s sets) add(images []topology.Node) (grew bool) {
 // isAutomorphism reports whether images, by node, are those of a one-to-one map that keeps links.
 func isAutomorphism(net *topology.Network, images []topology.Node) bool {
 	sorted := slices.Clone(images)
-	topology.Sort(sorted)
+	sorting.Sort(sorted)
 	for u, v := range sorted {
 		if int(v) != u {
 			return false

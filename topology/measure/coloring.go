@@ -4,6 +4,8 @@ import (
 	"slices"
 
 	"topobook/topology"
+	"topobook/topology/limit"
+	"topobook/topology/sorting"
 )
 
 // A coloring gives colors to the nodes of a network. Nodes of one color, a cell, are neighbors in
@@ -61,7 +63,7 @@ func (m *meter) flush() {
 		m.err = m.progress.Report(m.done, m.total)
 	}
 	if m.err == nil {
-		m.err = topology.Cost{Steps: m.steps}.Check(m.what, fewer)
+		m.err = limit.Cost{Steps: m.steps}.Check(m.what, fewer)
 	}
 }
 
@@ -87,7 +89,7 @@ func newColoring(net *topology.Network, color func(topology.Node) int, m *meter)
 				colors = append(colors, x)
 			}
 		}
-		topology.Sort(colors)
+		sorting.Sort(colors)
 	}
 	c.colors = max(1, len(colors))
 	at := int32(0)
@@ -175,7 +177,7 @@ func (c *coloring) splitBy(splitter int32) (hash uint32) {
 		c.marked[cell]++
 		c.move(v, cell+c.size[cell]-c.marked[cell])
 	}
-	topology.Sort(c.cut)
+	sorting.Sort(c.cut)
 	for _, cell := range c.cut {
 		c.splitCell(cell)
 		c.marked[cell] = 0

@@ -2,6 +2,7 @@ package measure
 
 import (
 	"topobook/topology"
+	"topobook/topology/sorting"
 )
 
 // Components returns the connected components of net: each is its nodes in increasing order, and
@@ -23,7 +24,7 @@ func Components(net *topology.Network) [][]topology.Node {
 				}
 			}
 		}
-		topology.Sort(component)
+		sorting.Sort(component)
 		components = append(components, component)
 	}
 	return components

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 
 	"topobook/topology"
+	"topobook/topology/sorting"
 )
 
 // Connectivity returns the node or link connectivity of net: the least number of nodes, or of links,
@@ -23,7 +24,7 @@ import (
 // smaller flow is a cut of the network, as it has fewer than k ≤ i-1 nodes and leaves one before vᵢ.
 // It holds in any order; once k is 2, it is a random one. As most of these flows end near vᵢ, no orbits
 // are needed: for degree d that often takes O(Nd³) time, at worst O(N(N+L)d). It reports progress by node, and returns an error if there is no node, or after
-// [topology.MaxSteps].
+// [limit.MaxSteps].
 //
 // Source: Even, Graph Algorithms, 1979, section 6.2, but with the order and the bounds given here.
 func Connectivity(net *topology.Network, of Parts, among Among, progress topology.Progress) (int, Loss, error) {
@@ -148,7 +149,7 @@ func around(net *topology.Network, of Parts, u topology.Node) (loss Loss) {
 		}
 		loss.Nodes = append(loss.Nodes, net.Head(c))
 	}
-	topology.Sort(loss.Nodes)
+	sorting.Sort(loss.Nodes)
 	return loss
 }
 

@@ -2,6 +2,7 @@ package measure
 
 import (
 	"topobook/topology"
+	"topobook/topology/sorting"
 )
 
 // MaxDegree returns the degree of net: the largest number of links at a node.
@@ -35,6 +36,6 @@ func degrees(net *topology.Network, want func(topology.Node) bool) []int {
 	for degree := range occurs {
 		found = append(found, degree)
 	}
-	topology.Sort(found)
+	sorting.Sort(found)
 	return found
 }

@@ -4,21 +4,22 @@ import (
 	"fmt"
 
 	"topobook/topology"
+	"topobook/topology/limit"
 )
 
 // DisconnectingSets counts the sets of f of the given nodes, in increasing order, whose loss parts two
 // nodes of those that among names and that are left, and returns the first of them in lexicographic
-// order, at most limit. The other nodes do not fail.
+// order, no more than most. The other nodes do not fail.
 //
 // It tries all sets of f-1, and finds which nodes complete them by one depth-first search for
 // articulation points (Hopcroft and Tarjan, 1973): O(N+L) time for each. It reports progress by the first
 // node, and returns an error if there are too many, or unless f ≥ 1.
-func DisconnectingSets(net *topology.Network, nodes []topology.Node, f int, among Among, limit int, progress topology.Progress) (count int64, sets [][]topology.Node, err error) {
+func DisconnectingSets(net *topology.Network, nodes []topology.Node, f int, among Among, most int, progress topology.Progress) (count int64, sets [][]topology.Node, err error) {
 	what := fmt.Sprintf("disconnecting sets of %d nodes of %v", f, net)
 	if f < 1 {
 		return 0, nil, fmt.Errorf("%s: want at least 1", what)
 	}
-	cost := topology.Cost{Steps: 3 * searchSteps(net)}
+	cost := limit.Cost{Steps: 3 * searchSteps(net)}
 	for i := range min(f-1, len(nodes)) {
 		cost.Steps *= float64(len(nodes)-i) / float64(i+1)
 	}
@@ -45,7 +46,7 @@ func DisconnectingSets(net *topology.Network, nodes []topology.Node, f int, amon
 		s.run()
 		for i := from; i < len(nodes); i++ {
 			if s.pieces(nodes[i]) > 1 {
-				if count++; len(sets) < limit {
+				if count++; len(sets) < most {
 					sets = append(sets, append(append([]topology.Node(nil), lost...), nodes[i]))
 				}
 			}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"topobook/topology"
+	"topobook/topology/limit"
 )
 
 // Among says between which nodes distances are measured. Paths go through any node.
@@ -52,7 +53,7 @@ func DistanceMatrix(net *topology.Network, among Among, progress topology.Progre
 	if len(nodes) > MaxMatrix {
 		return nil, fmt.Errorf("distance matrix of %v: has %d %s, want at most %d", net, len(nodes), among.plural(), MaxMatrix)
 	}
-	cost := topology.Cost{Steps: float64(len(nodes)) * searchSteps(net), Bytes: 4 * float64(len(nodes)) * float64(len(nodes))}
+	cost := limit.Cost{Steps: float64(len(nodes)) * searchSteps(net), Bytes: 4 * float64(len(nodes)) * float64(len(nodes))}
 	if err := cost.Check(fmt.Sprintf("distance matrix of %v", net), "a smaller network or the distances from one node would do"); err != nil {
 		return nil, err
 	}

@@ -2,6 +2,7 @@ package measure
 
 import (
 	"topobook/topology"
+	"topobook/topology/limit"
 )
 
 // A Worst tells how far two nodes can be from each other once something is lost.
@@ -23,7 +24,7 @@ type Worst struct {
 // at what is on the shortest ways, by the distances without a loss, so that it sees little else. If net
 // declares orbits, one of the two nodes is the first of its orbit: an automorphism maps the pair and
 // any loss to one like that with the same distance, and the pair can be turned round.
-// It reports progress by node, and returns an error beyond [topology.MaxSteps].
+// It reports progress by node, and returns an error beyond [limit.MaxSteps].
 //
 // Source: Krishnamoorthy and Krishnamurthy, Fault diameter of interconnection networks, 1987.
 func FaultDiameter(net *topology.Network, f int, of Parts, progress topology.Progress) (Worst, error) {
@@ -40,7 +41,7 @@ func FaultDiameter(net *topology.Network, f int, of Parts, progress topology.Pro
 	work := newBudget(progress, "fault diameter", net)
 	work.fits = "a smaller network or fewer faults"
 	search := float64(n + 2*net.Size()) // and for a pair at least f+1 paths, each past some channels
-	cost := topology.Cost{Steps: float64(n) * (2*search + float64(sources)*float64(f+1)*float64(MaxDegree(net)))}
+	cost := limit.Cost{Steps: float64(n) * (2*search + float64(sources)*float64(f+1)*float64(MaxDegree(net)))}
 	if err := cost.Check(work.what, work.fits); err != nil {
 		return Worst{}, err
 	}

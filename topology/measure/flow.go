@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"topobook/topology"
+	"topobook/topology/limit"
 )
 
 // Parts says what of a network fails or is cut: nodes or links.
@@ -41,9 +42,9 @@ type budget struct {
 	done, total int // what is reported
 }
 
-// newBudget returns a budget of [topology.MaxSteps].
+// newBudget returns a budget of [limit.MaxSteps].
 func newBudget(progress topology.Progress, what string, net *topology.Network) *budget {
-	return &budget{progress: progress, what: fmt.Sprintf("%s of %v", what, net), limit: topology.MaxSteps, total: net.Order(),
+	return &budget{progress: progress, what: fmt.Sprintf("%s of %v", what, net), limit: limit.MaxSteps, total: net.Order(),
 		fits: "a smaller network"}
 }
 

@@ -15,7 +15,7 @@ import (
 // their own, and goes on. After some vain tries it computes the automorphisms of a, which bound how
 // many tries can be in vain. That takes about O(N(N+L)) time for the networks of this package; some
 // graphs, made for the purpose, take exponential time. It returns an error if it takes more than
-// [topology.MaxSteps].
+// [limit.MaxSteps].
 //
 // Source: McKay and Piperno, Practical graph isomorphism II, Journal of Symbolic Computation 2014.
 func Isomorphism(a, b *topology.Network, progress topology.Progress) (iso []topology.Node, err error) {

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"topobook/topology"
+	"topobook/topology/sorting"
 )
 
 // A matching is a search for isomorphisms from the network of left to that of right, which may be the
@@ -154,7 +155,7 @@ func (s *matching) pairs() (ok bool) {
 				}
 			}
 		}
-		topology.Sort(s.moved)
+		sorting.Sort(s.moved)
 	}
 	for i := len(s.moved) - 1; i >= 0; i-- {
 		v := s.moved[i]

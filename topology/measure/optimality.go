@@ -6,6 +6,7 @@ import (
 
 	"topobook/topology"
 	"topobook/topology/family"
+	"topobook/topology/limit"
 )
 
 // MSenseConflict returns the least pair of leaves a < b of trees on common leaves that is near in two of
@@ -23,7 +24,7 @@ func MSenseConflict(net *topology.Network, progress topology.Progress) (a, b top
 		return 0, 0, false, err
 	}
 	m, n, leaves := def.Fanout(), def.Height(), len(net.Processors())
-	cost := topology.Cost{Steps: float64(leaves) * float64(leaves) * float64(def.Trees()), Bytes: 8 * float64(leaves*def.Trees())}
+	cost := limit.Cost{Steps: float64(leaves) * float64(leaves) * float64(def.Trees()), Bytes: 8 * float64(leaves*def.Trees())}
 	if err := cost.Check(fmt.Sprintf("m-sense optimality of %v", net), "a smaller network"); err != nil {
 		return 0, 0, false, err
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"topobook/topology"
+	"topobook/topology/limit"
 )
 
 // Pairs counts ordered pairs of nodes of a network by the hops between them.
@@ -79,7 +80,7 @@ func From(net *topology.Network, src topology.Node, among Among) Pairs {
 // it takes O(K(N+L)) time for K sources: one for each orbit that the network
 // declares, or else all nodes; but unless the network is long and thin, all are searched from by bit
 // sets, 512 at once, which is some twenty times as fast.
-// It returns an error if the cheapest way takes more than [topology.MaxSteps].
+// It returns an error if the cheapest way takes more than [limit.MaxSteps].
 func AllPairs(net *topology.Network, among Among, progress topology.Progress) (pairs Pairs, err error) {
 	if dims := dimensions(net); dims != nil {
 		return productPairs(dims, among, progress)
@@ -208,7 +209,7 @@ func (p *plan) choose(net *topology.Network, among Among, targets []topology.Nod
 	}
 	order := float64(net.Order())
 	step := searchSteps(net)
-	cost := topology.Cost{Steps: float64(len(p.orbits)) * step, Bytes: 8 * order}
+	cost := limit.Cost{Steps: float64(len(p.orbits)) * step, Bytes: 8 * order}
 	if len(p.orbits) > max(maxSearches, len(targets)/blockSize) { // else blocks are not better
 		depth, reached := survey(net, p.orbits)
 		cost.Steps = step * reached / order
@@ -220,7 +221,7 @@ func (p *plan) choose(net *topology.Network, among Among, targets []topology.Nod
 		}
 		if steps < cost.Steps {
 			p.blocks = b
-			cost = topology.Cost{Steps: steps, Bytes: float64(len(b.start)) * (2*blockSize/8 + 8)}
+			cost = limit.Cost{Steps: steps, Bytes: float64(len(b.start)) * (2*blockSize/8 + 8)}
 		}
 	}
 	what := fmt.Sprintf("distances between all %s of %v", among.plural(), net)

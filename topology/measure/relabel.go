@@ -7,6 +7,7 @@ import (
 
 	"topobook/topology"
 	"topobook/topology/family"
+	"topobook/topology/limit"
 )
 
 // A Labelling is what [ImproveLabelling] has found: a labelling sequence and what it makes of the network.
@@ -40,7 +41,7 @@ func ImproveLabelling(t *topology.Network, search LabellingSearch, progress topo
 	}
 	words := (len(s.targets) + 63) / 64
 	steps := float64(search.Tries) * float64(len(s.around)*(words+2)) * 8 * float64(s.depth)
-	cost := topology.Cost{Steps: steps, Bytes: 16 * float64(len(s.around)*words)}
+	cost := limit.Cost{Steps: steps, Bytes: 16 * float64(len(s.around)*words)}
 	if err := cost.Check(fmt.Sprintf("%d labelling sequences for %v", search.Tries, t), "fewer tries or a smaller network"); err != nil {
 		return Labelling{}, err
 	}

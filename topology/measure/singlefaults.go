@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"topobook/topology"
+	"topobook/topology/limit"
 )
 
 // A SingleFault tells the distances that are left after the loss of a node.
@@ -33,7 +34,7 @@ func SingleFaults(net *topology.Network, nodes []topology.Node, among Among, pro
 		list[number[orbit]-1].Alike++
 	}
 	targets := float64(len(among.nodes(net)))
-	cost := topology.Cost{Steps: float64(len(list)) * targets / 16 * searchSteps(net)}
+	cost := limit.Cost{Steps: float64(len(list)) * targets / 16 * searchSteps(net)}
 	if err := cost.Check(fmt.Sprintf("distances after single faults of %v", net), "a smaller network"); err != nil {
 		return nil, err
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"topobook/topology"
+	"topobook/topology/limit"
 )
 
 // A Demand is how much goes from one node to another.
@@ -32,7 +33,7 @@ func WeightedDistance(net *topology.Network, demands []Demand, progress topology
 		}
 		bySource[u+1] += bySource[u]
 	}
-	cost := topology.Cost{Steps: float64(sources) * searchSteps(net), Bytes: 24 * float64(len(demands))}
+	cost := limit.Cost{Steps: float64(sources) * searchSteps(net), Bytes: 24 * float64(len(demands))}
 	if err := cost.Check(fmt.Sprintf("distances of %d demands on %v", len(demands), net), "a smaller network or fewer sources would do"); err != nil {
 		return 0, 0, err
 	}

@@ -5,6 +5,7 @@ import (
 	"iter"
 
 	"topobook/topology"
+	"topobook/topology/sorting"
 )
 
 // EachDescendingPath yields the paths from a to b on which every hop descends: to a higher depth; none if
@@ -48,7 +49,7 @@ func NearestCommonAncestors(net *topology.Network, a, b topology.Node) ([]topolo
 		}
 		nearest = append(nearest, u)
 	}
-	topology.Sort(nearest)
+	sorting.Sort(nearest)
 	return nearest, nil
 }
 

@@ -5,6 +5,7 @@ import (
 	"math/big"
 
 	"topobook/topology"
+	"topobook/topology/limit"
 )
 
 // A faultDependencies finds channel dependency graphs under sets of faults, one after another.
@@ -31,12 +32,12 @@ func newFaultDependencies(r *FaultRouting, links Faults) (*faultDependencies, er
 }
 
 // cost estimates what so many sets of faults cost.
-func (f *faultDependencies) cost(sets float64) topology.Cost {
+func (f *faultDependencies) cost(sets float64) limit.Cost {
 	steps := 100
 	if f.walker.rule.has(knowing) {
 		steps += 10 * f.deps.net.Size()
 	}
-	return topology.Cost{Steps: sets * float64(steps) * float64(len(f.ends)) * float64(len(f.ends))}
+	return limit.Cost{Steps: sets * float64(steps) * float64(len(f.ends)) * float64(len(f.ends))}
 }
 
 // cycle finds a cycle while the nodes are faulty that are. All processors of a switch make the same dependencies

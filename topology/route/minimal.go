@@ -6,6 +6,7 @@ import (
 	"math/big"
 
 	"topobook/topology"
+	"topobook/topology/limit"
 )
 
 // CountMinimalPaths returns the number of shortest paths from a to b: 1 if a is b, 0 if b is out of
@@ -124,8 +125,8 @@ func (s search) count(net *topology.Network, last topology.Node, progress topolo
 		if v == last {
 			break
 		}
-		if bytes += bytesOf(sum); bytes > topology.MaxBytes {
-			return nil, topology.Cost{Bytes: float64(bytes)}.Check(fmt.Sprintf("%v: numbers of shortest paths", net), "a nearer node or a smaller network would do")
+		if bytes += bytesOf(sum); bytes > limit.MaxBytes {
+			return nil, limit.Cost{Bytes: float64(bytes)}.Check(fmt.Sprintf("%v: numbers of shortest paths", net), "a nearer node or a smaller network would do")
 		}
 	}
 	return count, nil

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"topobook/topology"
+	"topobook/topology/limit"
 )
 
 // A Routing is a routing algorithm for one network. There is a type for each kind: [ShortestRouting] draws among the
@@ -121,7 +122,7 @@ func (r *routing) Alike() bool                                        { return f
 
 // affords returns an error if what is computed of the routing takes too many steps.
 func (r *routing) affords(what string, steps float64, fits string) error {
-	cost := topology.Cost{Steps: steps, Bytes: 50*float64(r.net.Order()) + 16*float64(r.net.Size())}
+	cost := limit.Cost{Steps: steps, Bytes: 50*float64(r.net.Order()) + 16*float64(r.net.Size())}
 	return cost.Check(fmt.Sprintf("%v: %s of routing %s", r.net, what, r.name), fits)
 }
 
@@ -151,7 +152,7 @@ func (r *routing) cycle(faults Faults, steps float64, fill func(*dependencies) e
 // nil if as long as the shortest.
 func (r *routing) distances(from, to []topology.Node, progress topology.Progress, hops func(a, b topology.Node) (int32, error)) ([][]int32, error) {
 	pairs := float64(len(from)) * float64(len(to))
-	cost := topology.Cost{Steps: 500*pairs + float64(20*r.net.Order()*len(from)), Bytes: 4 * pairs}
+	cost := limit.Cost{Steps: 500*pairs + float64(20*r.net.Order()*len(from)), Bytes: 4 * pairs}
 	if err := cost.Check(fmt.Sprintf("%v: distances by routing %s", r.net, r.name), "fewer processors"); err != nil {
 		return nil, err
 	}

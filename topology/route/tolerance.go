@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"topobook/topology"
+	"topobook/topology/limit"
 )
 
 // A Tolerance counts what becomes of messages, over sets of faulty switches and over ordered pairs of
@@ -30,7 +31,7 @@ type probe struct {
 	faulty                      int             // of those
 	most                        int             // faulty switches
 	alive                       int             // switches alive at most, but for the two at the ends
-	steps                       float64         // so far, as topology.Cost counts them
+	steps                       float64         // so far, as limit.Cost counts them
 	delivered, livelocked, hops tally
 }
 
@@ -42,8 +43,8 @@ const (
 	broken
 )
 
-// maxSteps bounds the ways of one message, in steps as a [topology.Cost] counts them; those of all messages have
-// topology.MaxSteps.
+// maxSteps bounds the ways of one message, in steps as a [limit.Cost] counts them; those of all messages have
+// limit.MaxSteps.
 const maxSteps = 2e9
 
 func newProbe(r *FaultRouting, most int) *probe {
@@ -98,7 +99,7 @@ func (p *probe) each(a, b topology.Node, done, total int, fits string, progress 
 	before := p.steps
 	for more, runs := true, 0; more; more, runs = p.advance(), runs+1 {
 		if runs%64 == 0 {
-			if p.steps-before > min(maxSteps, topology.MaxSteps/float64(total)) {
+			if p.steps-before > min(maxSteps, limit.MaxSteps/float64(total)) {
 				return fmt.Errorf("%v: routing %s has more than %d ways from %s to %s: want %s", p.walker.net, p.walker.rule.name, runs, p.walker.net.Address(a), p.walker.net.Address(b), fits)
 			}
 			if err := progress.Report(done, total); err != nil {
@@ -190,7 +191,7 @@ func (r *FaultRouting) FaultTolerance(f int, progress topology.Progress) (t Tole
 	net, l := r.net, r.digits
 	if err = r.check(f, true); err == nil { // the numbers of sets are as long as the smaller of the two
 		few := float64(min(f, net.Order()-l.Processors-f))
-		err = topology.Cost{Steps: 2e4 * few * few}.Check(fmt.Sprintf("%v: sets of %d faulty switches", net, f), "fewer faults or samples")
+		err = limit.Cost{Steps: 2e4 * few * few}.Check(fmt.Sprintf("%v: sets of %d faulty switches", net, f), "fewer faults or samples")
 	}
 	if err != nil {
 		return t, err
@@ -304,7 +305,7 @@ func (r *FaultRouting) SampleFaults(f, samples int, seed uint64, progress topolo
 	if r.rule.has(knowing) {
 		steps += 10 * net.Size()
 	}
-	cost := topology.Cost{Steps: float64(samples) * float64(steps)}
+	cost := limit.Cost{Steps: float64(samples) * float64(steps)}
 	if err := cost.Check(net.String()+": samples of faults", "fewer samples"); err != nil {
 		return s, err
 	}

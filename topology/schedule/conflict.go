@@ -1,6 +1,10 @@
 package schedule
 
-import "topobook/topology"
+import (
+	"topobook/topology"
+
+	"topobook/topology/limit"
+)
 
 // A Conflict is several packets on one channel in one unit of time.
 type Conflict struct {
@@ -114,7 +118,7 @@ func (s *Schedule) Shared(sense Sense, tree bool) ([]Conflict, error) {
 	if tree {
 		reach = s.Packets * s.Net.Order()
 	}
-	if err := (topology.Cost{Bytes: float64(size)*4 + float64(reach)}).Check("shared_links", "fewer packets or units of time"); err != nil {
+	if err := (limit.Cost{Bytes: float64(size)*4 + float64(reach)}).Check("shared_links", "fewer packets or units of time"); err != nil {
 		return nil, err
 	}
 	var reached []bool // by packet and node

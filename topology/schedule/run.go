@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"topobook/topology"
+	"topobook/topology/sorting"
 )
 
 // A Held is a packet at a node, with what it stands for there.
@@ -152,7 +153,7 @@ func (h *holdings) list() []Held {
 			keys = append(keys, int(key(packet, u)))
 		}
 	}
-	topology.Sort(keys)
+	sorting.Sort(keys)
 	held := make([]Held, 0, len(keys)+len(h.node))
 	for packet, u := range h.node {
 		if u >= 0 && h.extra[packet] == 0 {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"topobook/topology"
+	"topobook/topology/limit"
 	"topobook/topology/measure"
 )
 
@@ -101,7 +102,7 @@ func (c *Config) check() error {
 func (c *Config) flight() int { return c.SwitchAlloc + c.Traverse + c.Link }
 
 // Cost estimates what [New] and [Sim.Run] take: a step is about a nanosecond, or three in a browser.
-func (c *Config) Cost() topology.Cost {
+func (c *Config) Cost() limit.Cost {
 	net := c.Network
 	channels, processors := float64(2*net.Size()), float64(len(net.Processors()))
 	vcs := (channels + 2*processors) * float64(c.VCs)
@@ -120,7 +121,7 @@ func (c *Config) Cost() topology.Cost {
 	if c.Trace != nil {
 		hops, made = c.Trace.flits()*meanHops(net)/cycles, float64(len(c.Trace.list))
 	}
-	return topology.Cost{
+	return limit.Cost{
 		Steps: (cycles+float64(c.Drain)/4)*(60*hops+(channels+processors)/16) + 20*vcs + dests*channels,
 		Bytes: vcs*float64(36+4*c.Buffer) + 48*(channels+2*processors) + 24*float64(net.Order()) +
 			min(maxBlocks*blockTimes, made)*5 + min(vcs, made)*32 + dests*c.Algorithm.PerDest + min(pairs, made)*c.Algorithm.PerPair,

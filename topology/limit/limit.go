@@ -1,4 +1,5 @@
-package topology
+// Package limit bounds what a computation may cost.
+package limit
 
 import (
 	"fmt"

@@ -1,4 +1,5 @@
-package topology
+// Package sorting sorts in little code, where package slices would cost a reader of a page more.
+package sorting
 
 import "cmp"
 
@@ -15,19 +16,6 @@ func Sort[E cmp.Ordered](list []E) {
 			list[j] = x
 		}
 	}
-}
-
-// find returns the place of x in a sorted list, or where it would be, and whether it is there.
-func find[E ~int32](sorted []E, x E) (place int, ok bool) {
-	end := len(sorted)
-	for place < end {
-		if middle := (place + end) / 2; sorted[middle] < x {
-			place = middle + 1
-		} else {
-			end = middle
-		}
-	}
-	return place, place < len(sorted) && sorted[place] == x
 }
 
 // Distinct sorts a list and returns it with each element once.

@@ -1,4 +1,4 @@
-package topology_test
+package sorting_test
 
 import (
 	"math/rand/v2"
@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"topobook/topology"
+	"topobook/topology/sorting"
 )
 
 // Sort and Distinct do what package slices does, on lists of all lengths and of many equal elements.
@@ -19,16 +20,16 @@ func TestSort(t *testing.T) {
 			}
 			want := slices.Sorted(slices.Values(list))
 			got := slices.Clone(list)
-			if topology.Sort(got); !slices.Equal(got, want) {
+			if sorting.Sort(got); !slices.Equal(got, want) {
 				t.Fatalf("%v sorted is %v", list, got)
 			}
-			if got, want := topology.Distinct(slices.Clone(list)), slices.Compact(want); !slices.Equal(got, want) {
+			if got, want := sorting.Distinct(slices.Clone(list)), slices.Compact(want); !slices.Equal(got, want) {
 				t.Fatalf("%v has %v, want %v", list, got, want)
 			}
 		}
 	}
 	words := []string{"b", "", "ab", "a"}
-	if topology.Sort(words); !slices.IsSorted(words) {
+	if sorting.Sort(words); !slices.IsSorted(words) {
 		t.Errorf("sorted: %q", words)
 	}
 }
