@@ -193,10 +193,10 @@ func (m *closer) lowest(s *Sim, u topology.Node, p *Packet) (topology.Channel, u
 
 // even draws one of the channels.
 func (m *closer) even(s *Sim, u topology.Node, p *Packet) (topology.Channel, uint32) {
-	dist := m.to(s, p).dist
+	dist, heads := m.to(s, p).dist, m.heads
 	best, total := topology.Channel(-1), 0
-	for c := m.start[u]; c < m.start[u+1]; c++ {
-		if dist[m.heads[c]] == dist[u]-1 {
+	for c, end := m.start[u], m.start[u+1]; c < end; c++ {
+		if dist[heads[c]] == dist[u]-1 {
 			best = c
 			total++
 		}
@@ -204,7 +204,7 @@ func (m *closer) even(s *Sim, u topology.Node, p *Packet) (topology.Channel, uin
 	if total > 1 {
 		left := s.Random(total)
 		for best = m.start[u]; ; best++ {
-			if dist[m.heads[best]] != dist[u]-1 {
+			if dist[heads[best]] != dist[u]-1 {
 				continue
 			}
 			if left == 0 {
@@ -218,10 +218,10 @@ func (m *closer) even(s *Sim, u topology.Node, p *Packet) (topology.Channel, uin
 
 // mostCredits draws one of the channels with the most credits.
 func (m *closer) mostCredits(s *Sim, u topology.Node, p *Packet) (topology.Channel, uint32) {
-	dist := m.to(s, p).dist
+	dist, heads := m.to(s, p).dist, m.heads
 	best, most, total := topology.Channel(-1), 0, 0
-	for c := m.start[u]; c < m.start[u+1]; c++ {
-		if dist[m.heads[c]] != dist[u]-1 {
+	for c, end := m.start[u], m.start[u+1]; c < end; c++ {
+		if dist[heads[c]] != dist[u]-1 {
 			continue
 		}
 		if credits := s.Credits(c); credits > most {
@@ -235,7 +235,7 @@ func (m *closer) mostCredits(s *Sim, u topology.Node, p *Packet) (topology.Chann
 	if total > 1 {
 		left := s.Random(total)
 		for best = m.start[u]; ; best++ {
-			if dist[m.heads[best]] != dist[u]-1 || most > 0 && s.Credits(best) != most {
+			if dist[heads[best]] != dist[u]-1 || most > 0 && s.Credits(best) != most {
 				continue
 			}
 			if left == 0 {
