@@ -33,6 +33,7 @@ var allowed = map[string][]string{
 		"topology", "topology/family", "topology/measure", "topology/route", "topology/draw", "topology/export", "topology/sim", "topology/schedule", "topology/number", "topology/limit", "topology/sorting"},
 
 	"wasm":         {"notebooks/builtins", "notebooks/dialect", "notebooks/engine", "notebooks/link", "notebooks/output", "topology", "topology/family", "topology/draw", "topology/export"},
+	"wasm/wire":    {},
 	"build":        {"notebooks/builtins", "notebooks/dialect", "notebooks/engine", "notebooks/link", "notebooks/output", "topology/draw"},
 	"cmd/topobook": {"build", "notebooks/builtins", "notebooks/engine", "notebooks/link", "notebooks/output", "topology", "topology/export"},
 }
@@ -41,7 +42,7 @@ var allowed = map[string][]string{
 var doors = map[string][]string{
 	"go.starlark.net":          {"notebooks/dialect", "notebooks/output", "notebooks/engine", "notebooks/builtins"},
 	"honnef.co/go/js/dom/v2":   {"wasm"},
-	"syscall/js":               {"wasm"},
+	"syscall/js":               {"wasm", "wasm/wire"},
 	"github.com/yuin/goldmark": {"build"}, "github.com/tdewolff/minify/v2": {"build"},
 	"github.com/dop251/goja": {"build"}, "github.com/andybalholm/brotli": {"build"},
 }
@@ -73,7 +74,7 @@ func goList(t *testing.T, browser bool, args ...string) []string {
 }
 
 func TestImports(t *testing.T) {
-	lines := goList(t, true, "-f", `{{.ImportPath}} {{join .Imports " "}}`, "./topology/...", "./notebooks/...", "./wasm")
+	lines := goList(t, true, "-f", `{{.ImportPath}} {{join .Imports " "}}`, "./topology/...", "./notebooks/...", "./wasm/...")
 	lines = append(lines, goList(t, false, "-f", `{{.ImportPath}} {{join .Imports " "}}`, "./build", "./cmd/...")...)
 	for _, line := range lines {
 		imports := strings.Fields(line)

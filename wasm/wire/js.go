@@ -1,0 +1,100 @@
+//go:build js && wasm
+
+package wire
+
+import "syscall/js"
+
+// ReadBook returns the notebook's data that a page carries.
+func ReadBook(v js.Value) Book {
+	var b Book
+	b.fields(codec{value(v).(map[string]any), true})
+	return b
+}
+
+// A Worker is a Web Worker at the other end.
+type Worker struct {
+	self       js.Value
+	hear, fail js.Func
+}
+
+// Start starts a Web Worker with boot: see site/worker.js. hear is called with each of its messages,
+// and fail, in place of what the browser does, if it ends or cannot start, perhaps with the cause.
+func Start(boot js.Value, hear func(Message), fail func(cause string)) *Worker {
+	w := &Worker{
+		self: js.Global().Call("newWorker", boot),
+		hear: listener(hear),
+		fail: js.FuncOf(func(_ js.Value, args []js.Value) any {
+			args[0].Call("preventDefault")
+			cause, _ := value(args[0].Get("message")).(string)
+			fail(cause)
+			return nil
+		}),
+	}
+	w.self.Set("onmessage", w.hear)
+	w.self.Set("onerror", w.fail)
+	return w
+}
+
+// Post sends a message to the worker.
+func (w *Worker) Post(m Message) { w.self.Call("postMessage", Encode(m)) }
+
+// Terminate ends the worker at once. It may be called by hear and fail.
+func (w *Worker) Terminate() {
+	w.self.Call("terminate")
+	w.self.Set("onmessage", nil)
+	w.self.Set("onerror", nil) // may still be on its way
+	w.hear.Release()
+	w.fail.Release()
+}
+
+// Post sends a message from a Web Worker to what started it.
+func Post(m Message) { js.Global().Call("postMessage", Encode(m)) }
+
+// Listen calls hear, in a Web Worker, with each message from what started it.
+func Listen(hear func(Message)) {
+	early := js.Global().Get("early") // what came before: see site/worker.js
+	for i := range early.Length() {
+		hear(decode(early.Index(i)))
+	}
+	js.Global().Set("onmessage", listener(hear))
+}
+
+// listener returns what a browser calls with an event that has a message.
+func listener(hear func(Message)) js.Func {
+	return js.FuncOf(func(_ js.Value, args []js.Value) any {
+		hear(decode(args[0].Get("data")))
+		return nil
+	})
+}
+
+// decode returns the message that v is, or nil. It panics if v is no object.
+func decode(v js.Value) Message { return Decode(value(v).(map[string]any)) }
+
+// value returns what v is in Go: as [js.ValueOf], the other way round.
+func value(v js.Value) any {
+	switch v.Type() {
+	case js.TypeString:
+		return v.String()
+	case js.TypeNumber:
+		return v.Float()
+	case js.TypeBoolean:
+		return v.Bool()
+	case js.TypeObject:
+	default:
+		return nil
+	}
+	if v.InstanceOf(js.Global().Get("Array")) {
+		array := make([]any, v.Length())
+		for i := range array {
+			array[i] = value(v.Index(i))
+		}
+		return array
+	}
+	object := map[string]any{}
+	keys := js.Global().Get("Object").Call("keys", v)
+	for i := range keys.Length() {
+		key := keys.Index(i).String()
+		object[key] = value(v.Get(key))
+	}
+	return object
+}

@@ -1,0 +1,59 @@
+package wire
+
+// A kernel sends the workers of its pool what changed the notebook, and [Run] with Help. They do not
+// answer but with [Want] and [Computed].
+
+// Want says that a worker has come to a work and can compute a part of it.
+type Want struct {
+	Run  int // the one that asked for help
+	Cell string
+	Call int // which work of the cell
+}
+
+func (m *Want) fields(c codec) string {
+	c.integer("run", &m.Run)
+	c.text("cell", &m.Cell)
+	c.integer("call", &m.Call)
+	return "want"
+}
+
+// Computed has a part of a work, and says that the worker can compute another.
+type Computed struct {
+	Want
+	Part    int
+	Numbers []float64
+}
+
+func (m *Computed) fields(c codec) string {
+	m.Want.fields(c)
+	c.integer("part", &m.Part)
+	c.numbers("numbers", &m.Numbers)
+	return "computed"
+}
+
+// Order tells a worker which part of a work to compute.
+type Order struct {
+	Cell       string
+	Call, Part int
+}
+
+func (m *Order) fields(c codec) string {
+	c.text("cell", &m.Cell)
+	c.integer("call", &m.Call)
+	c.integer("part", &m.Part)
+	return "order"
+}
+
+// Parts tells a worker that all parts of a work are known.
+type Parts struct {
+	Cell  string
+	Call  int
+	Parts [][]float64
+}
+
+func (m *Parts) fields(c codec) string {
+	c.text("cell", &m.Cell)
+	c.integer("call", &m.Call)
+	c.parts("parts", &m.Parts)
+	return "parts"
+}

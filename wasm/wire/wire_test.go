@@ -1,0 +1,108 @@
+package wire
+
+import (
+	"encoding/json"
+	"reflect"
+	"testing"
+)
+
+// examples has a message of each type, in which no field has its zero value.
+var examples = []Message{
+	&Load{Book{
+		Slug: "page", Paper: "paper",
+		Cells:  []Cell{{"net", "draw(t)", true, true, true, 7, []string{"src dst", "faults"}}, {ID: "next", Picks: []string{}}},
+		Inputs: []Input{{"net", "k", "4"}, {"net", "n", "3"}},
+	}},
+	&Set{"k", "5"}, &Edit{"net", "x = 'é'\n"}, &Reset{"net", true}, &Settle{},
+	&Run{3, []string{"net", "next"}, true, true, true, "2.0g7", 2, true, true},
+	&Share{4}, &Open{"k=5&v=1"}, &Stop{},
+
+	&Ready{}, &Result{5, "net", "failed", "<p>4</p>", "<label>k</label>", 2, 9, "got int", "try str"},
+	&Preview{"net", "<p>3</p>"}, &Progress{"net", 30, 1e12}, &Refused{"k", "too large", "99", "5", true},
+	&Users{[]string{"net"}, map[string][]string{"net": {"src dst", "faults"}, "next": {}}},
+	&Idle{6, 3 << 30, 12, map[string]string{"k": "5"}}, &Stopped{},
+	&Opened{"k=5", "too long", map[string]string{"k": "5"}, map[string]string{"net": "x"}, "2.0g7", 2, []string{"k: no"}},
+	&Checked{
+		7, true, true, "stopped", 9, []string{"a"}, []string{"b"}, []string{"c"}, []string{"k: no"},
+		map[string]string{"k": "5", "n": "3"}, map[string]string{"k": "5"},
+	},
+	&Link{"k=5", "too long"}, &Died{"panic"},
+
+	&Want{8, "net", 2}, &Computed{Want{8, "net", 2}, 6, []float64{0.1, -3}}, &Order{"net", 2, 6},
+	&Parts{"net", 2, [][]float64{{1, 2}, {}, {0.5}}},
+}
+
+// copied returns what postMessage would hand on: JSON keeps as much of an object of strings,
+// numbers, truth values, lists and objects.
+func copied(t *testing.T, object map[string]any) map[string]any {
+	text, err := json.Marshal(object)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var again map[string]any
+	if err := json.Unmarshal(text, &again); err != nil {
+		t.Fatal(err)
+	}
+	return again
+}
+
+func TestMessages(t *testing.T) {
+	seen := map[string]bool{}
+	for _, m := range examples {
+		object := Encode(m)
+		if got := Decode(copied(t, object)); !reflect.DeepEqual(got, m) {
+			t.Errorf("%T: got %+v, want %+v", m, got, m)
+		}
+		kind := object["type"].(string)
+		if seen[kind] {
+			t.Errorf("%T: another message has type %q", m, kind)
+		}
+		seen[kind] = true
+		fields := reflect.ValueOf(m).Elem()
+		for i := range fields.NumField() {
+			if fields.Field(i).IsZero() {
+				t.Errorf("%T: the example has no %s", m, fields.Type().Field(i).Name)
+			}
+		}
+		// Each field has a key of its own: a message of zero values has as many.
+		if empty := Encode(blank(kind)); len(empty) != len(object) {
+			t.Errorf("%T: got %d keys, want %d", m, len(empty), len(object))
+		}
+	}
+}
+
+func TestDecodeUnknown(t *testing.T) {
+	for _, object := range []map[string]any{nil, {}, {"type": 3.0}, {"type": "no such"}} {
+		if m := Decode(object); m != nil {
+			t.Errorf("Decode(%v) = %T, want nil", object, m)
+		}
+	}
+}
+
+// What is not as it should be is read as zero values, and those can be sent again.
+func FuzzDecode(f *testing.F) {
+	for _, m := range examples {
+		text, err := json.Marshal(Encode(m))
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(text)
+	}
+	f.Add([]byte(`{"type": "load", "doc": {"cells": [3, {"picks": "x"}], "inputs": {}}}`))
+	f.Add([]byte(`{"type": "users", "cells": [1], "picks": {"a": 3, "b": [true]}}`))
+	f.Add([]byte(`{"type": "parts", "parts": [1, [2, "x"], null]}`))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		var object map[string]any
+		if json.Unmarshal(text, &object) != nil {
+			return
+		}
+		m := Decode(object)
+		if m == nil {
+			return
+		}
+		again := Decode(copied(t, Encode(m)))
+		if !reflect.DeepEqual(again, m) {
+			t.Errorf("%s: read as %+v, sent again as %+v", text, m, again)
+		}
+	})
+}
