@@ -72,3 +72,22 @@ func listen(v js.Value, event string, handle func(e js.Value)) {
 
 // target returns what an event is about.
 func target(e js.Value) *element { return wrap(e.Get("target")) }
+
+// text returns the string at key of the object v, or "".
+func text(v js.Value, key string) string {
+	if field := v.Get(key); field.Type() == js.TypeString {
+		return field.String()
+	}
+	return ""
+}
+
+// number returns the number at key of the object v, or 0.
+func number(v js.Value, key string) float64 {
+	if field := v.Get(key); field.Type() == js.TypeNumber {
+		return field.Float()
+	}
+	return 0
+}
+
+// truth returns whether the value at key of the object v is true.
+func truth(v js.Value, key string) bool { return v.Get(key).Truthy() }

@@ -3,14 +3,18 @@
 // Command wasm is the browser's side of topobook. One binary plays two parts: in a document it is
 // the page (inputs, rendering, links, keyboard), in a Web Worker it is the kernel (evaluation), so
 // that the page never freezes. site/boot.js starts the first, which starts the second from the
-// same compiled module; they talk by messages, which messages.go lists.
+// same compiled module; they talk by the messages of package wire.
 package main
 
-import "syscall/js"
+import (
+	"syscall/js"
+
+	"topobook/wasm/kernel"
+)
 
 func main() {
 	if js.Global().Get("document").IsUndefined() {
-		runKernel()
+		kernel.Run()
 	} else {
 		runPage()
 	}

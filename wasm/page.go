@@ -5,6 +5,8 @@ package main
 import (
 	"strings"
 	"syscall/js"
+
+	"topobook/wasm/wire"
 )
 
 // A page is what the reader sees of a notebook, and what the reader changed in it. All of it runs
@@ -13,7 +15,7 @@ type page struct {
 	doc  *element // the document
 	root *element // its html element
 	boot js.Value // what site/boot.js leaves: book, early, kernel
-	book js.Value // the notebook's data: see the builder's page template
+	book wire.Book
 
 	cells      []*cell           // in page order
 	published  map[string]string // by input: its published value
@@ -68,13 +70,11 @@ func runPage() {
 	}
 	p.root = p.doc.find("html")
 	p.anchors = js.Global().Get("CSS").Call("supports", "overflow-anchor", "auto").Bool()
-	p.book = p.boot.Get("book")
+	p.book = wire.ReadBook(p.boot.Get("book"))
 	p.findCells()
-	inputs := p.book.Get("inputs")
-	for i := range inputs.Length() {
-		name := text(inputs.Index(i), "name")
-		p.published[name] = text(inputs.Index(i), "value")
-		p.inputCells[name] = text(inputs.Index(i), "cell")
+	for _, in := range p.book.Inputs {
+		p.published[in.Name] = in.Value
+		p.inputCells[in.Name] = in.Cell
 	}
 	p.worker = newWorker(p)
 	p.keep = newKeeper()
@@ -94,16 +94,8 @@ func runPage() {
 
 // findCells makes a cell of everything on the page that the notebook's data names.
 func (p *page) findCells() {
-	cells := p.book.Get("cells")
-	for i := range cells.Length() {
-		data := cells.Index(i)
-		c := &cell{
-			id:        text(data, "id"),
-			published: text(data, "source"),
-			inline:    truth(data, "inline"),
-			heavy:     truth(data, "heavy"),
-			picks:     list(data, "picks"),
-		}
+	for _, data := range p.book.Cells {
+		c := &cell{id: data.ID, published: data.Source, inline: data.Inline, heavy: data.Heavy, picks: data.Picks}
 		c.root = p.doc.find(`[data-cell="` + c.id + `"]`)
 		if c.root == nil {
 			continue

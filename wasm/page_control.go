@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 	"syscall/js"
+
+	"topobook/wasm/wire"
 )
 
 // controlField is what holds the value of a control.
@@ -65,8 +67,8 @@ func (p *page) setInput(name, value string) {
 		return
 	}
 	p.noteInput(name, value)
-	p.worker.post(message{"type": "set", "name": name, "value": value})
-	p.worker.run(message{})
+	p.worker.post(&wire.Set{Name: name, Value: value})
+	p.worker.run(wire.Run{})
 	p.setBy[name] = p.worker.runs
 	p.link.outdate(p)
 }
@@ -107,28 +109,29 @@ func (p *page) takeEarlyInputs() {
 
 // refuse says that an input does not take a value, and why, until its cell has another result. The
 // control shows the value that the kernel goes on with, unless the reader is still in its field.
-func (p *page) refuse(name, why, tried, value string, chosen bool) {
-	p.say(why)
+func (p *page) refuse(m *wire.Refused) {
+	name := m.Name
+	p.say(m.Text)
 	p.playing.stop()
-	if p.current(name) != tried {
+	if p.current(name) != m.Tried {
 		return // the reader has changed it since
 	}
 	delete(p.inputs, name)
-	if p.used[name] = value; chosen {
-		p.inputs[name] = value
+	if p.used[name] = m.Value; m.Chosen {
+		p.inputs[name] = m.Value
 	}
 	p.pardon(name)
 	for _, label := range p.labels(name) {
 		if c := p.cellOf(label); c != nil {
 			c.made = ""
 		}
-		note := p.create("small", "note", strings.TrimSuffix(why, ".")+"; "+cmp.Or(value, "nothing")+" is used")
+		note := p.create("small", "note", strings.TrimSuffix(m.Text, ".")+"; "+cmp.Or(m.Value, "nothing")+" is used")
 		note.SetAttribute("role", "note")
 		label.add(note)
 		if label.has(p.active()) {
 			label.find(controlField).SetAttribute("aria-invalid", "true")
 		} else {
-			showValue(label, value)
+			showValue(label, m.Value)
 		}
 	}
 }
@@ -233,7 +236,7 @@ func (p *page) replaceControls(c *cell, html string) {
 		return
 	}
 	for _, label := range p.labels(name) {
-		label.find(controlField).Call("focus", message{"preventScroll": true})
+		label.find(controlField).Call("focus", map[string]any{"preventScroll": true})
 	}
 }
 

@@ -155,9 +155,9 @@ type picking struct {
 }
 
 // takePicks notes which inputs the cells depend on, now that one of them was edited.
-func (p *page) takePicks(picks js.Value) {
+func (p *page) takePicks(picks map[string][]string) {
 	for _, c := range p.cells {
-		c.picks = list(picks, c.id)
+		c.picks = picks[c.id]
 	}
 	p.prepareDiagrams(p.doc.findAll("svg.net"))
 }

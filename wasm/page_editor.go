@@ -8,6 +8,7 @@ import (
 	"syscall/js"
 
 	"topobook/notebooks/builtins"
+	"topobook/wasm/wire"
 )
 
 const indent = "    "
@@ -234,7 +235,7 @@ func (ed *editor) explain(what *problem) {
 	box := ed.cell.problem.Call("getBoundingClientRect")
 	if number(box, "top") < 0 || number(box, "bottom") > number(js.Global(), "innerHeight") {
 		ed.said.SetInnerHTML(ed.cell.problem.InnerHTML())
-		ed.said.Call("scrollIntoView", message{"block": "nearest"})
+		ed.said.Call("scrollIntoView", map[string]any{"block": "nearest"})
 	}
 }
 
@@ -244,8 +245,7 @@ func (p *page) runCell(c *cell) {
 	if c.editor != nil {
 		c.editor.asked = true
 	}
-	run := message{"cells": []any{c.id}, "heavy": true}
-	p.worker.run(run)
+	p.worker.run(wire.Run{Cells: []string{c.id}, Heavy: true})
 }
 
 // commit sends the reader's source of c to the kernel if it is not there yet, and returns whether it did.
@@ -261,9 +261,9 @@ func (p *page) commit(c *cell) bool {
 	p.noteEdit(c, source)
 	c.editor.refresh()
 	if source == c.published {
-		p.worker.post(message{"type": "reset", "cell": c.id})
+		p.worker.post(&wire.Reset{Cell: c.id})
 	} else {
-		p.worker.post(message{"type": "edit", "cell": c.id, "source": source})
+		p.worker.post(&wire.Edit{Cell: c.id, Source: source})
 	}
 	p.link.outdate(p)
 	return true
@@ -307,8 +307,8 @@ func (p *page) resetCell(c *cell) {
 		c.editor.refresh()
 	}
 	p.link.outdate(p)
-	p.worker.post(message{"type": "reset", "cell": c.id})
-	p.worker.run(message{})
+	p.worker.post(&wire.Reset{Cell: c.id})
+	p.worker.run(wire.Run{})
 	p.offerUndo("Cell "+c.id+" is as published.", before)
 }
 
@@ -324,7 +324,7 @@ func (p *page) resetPage() {
 	}
 	p.arm("", nil)
 	p.link.clear(p)
-	p.worker.run(message{})
+	p.worker.run(wire.Run{})
 	p.offerUndo("The page is as published.", before)
 }
 

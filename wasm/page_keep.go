@@ -8,6 +8,8 @@ import (
 	"strings"
 	"syscall/js"
 	"time"
+
+	"topobook/wasm/wire"
 )
 
 const (
@@ -133,7 +135,7 @@ func (k *keeper) read() []any {
 }
 
 // replace puts a visit in place of the one with its tab; nil takes that one away.
-func (k *keeper) replace(tab string, visit message) {
+func (k *keeper) replace(tab string, visit map[string]any) {
 	k.visits(func(store js.Value, visits []any) {
 		var rest []any
 		for _, v := range visits {
@@ -145,7 +147,7 @@ func (k *keeper) replace(tab string, visit message) {
 			rest = append(rest, visit)
 		}
 		rest = rest[max(0, len(rest)-keptVisits):]
-		store.Call("put", message{"visits": rest}, k.path)
+		store.Call("put", map[string]any{"visits": rest}, k.path)
 		k.storage("localStorage", func(storage js.Value) {
 			if len(rest) > 0 {
 				storage.Call("setItem", k.key(), len(rest))
@@ -169,11 +171,11 @@ func (k *keeper) hurry(p *page) {
 
 // save keeps what the reader has written.
 func (k *keeper) save(p *page) {
-	edits, when := message{}, js.Global().Get("Date").Call("now")
+	edits, when := map[string]any{}, js.Global().Get("Date").Call("now")
 	written := p.written()
 	for _, c := range p.cells {
 		if source, edited := written[c.id]; edited {
-			edits[c.id] = message{"source": source, "from": c.published, "time": when}
+			edits[c.id] = map[string]any{"source": source, "from": c.published, "time": when}
 		}
 	}
 	if k.fromLink(written) {
@@ -188,7 +190,7 @@ func (k *keeper) save(p *page) {
 	if k.tab == "" {
 		k.mark(strconv.FormatInt(time.Now().UnixNano(), 36))
 	}
-	k.replace(k.tab, message{"tab": k.tab, "time": when, "edits": edits})
+	k.replace(k.tab, map[string]any{"tab": k.tab, "time": when, "edits": edits})
 }
 
 // mark makes the tab go on with the visit of a name, also when it is loaded again.
@@ -245,7 +247,7 @@ func (p *page) state() *state {
 // become gives all inputs and cells the values and sources of a state, and those that it does not
 // name the published ones. Nothing is evaluated yet.
 func (p *page) become(inputs, edits map[string]string) {
-	p.worker.post(message{"type": "reset", "cell": "", "inputs": true})
+	p.worker.post(&wire.Reset{Inputs: true})
 	p.inputs = map[string]string{}
 	clear(p.used)
 	for name, value := range p.published {
@@ -271,15 +273,15 @@ func (p *page) become(inputs, edits map[string]string) {
 			c.editor.setText(source)
 		}
 		if edited {
-			p.worker.post(message{"type": "edit", "cell": c.id, "source": source})
+			p.worker.post(&wire.Edit{Cell: c.id, Source: source})
 		} else {
-			p.worker.post(message{"type": "reset", "cell": c.id})
+			p.worker.post(&wire.Reset{Cell: c.id})
 		}
 	}
 	for name, value := range inputs {
 		p.noteInput(name, value)
 		p.showInput(name, value)
-		p.worker.post(message{"type": "set", "name": name, "value": value})
+		p.worker.post(&wire.Set{Name: name, Value: value})
 	}
 }
 
@@ -298,7 +300,7 @@ func (p *page) undo() {
 		p.keep.theirs = before.theirs
 		p.link.clear(p)
 		p.become(before.inputs, before.edits)
-		p.worker.run(message{})
+		p.worker.run(wire.Run{})
 		p.link.outdate(p)
 		p.say("Your code and values are back.")
 	}
@@ -328,7 +330,7 @@ func (p *page) restore(visits []any) {
 		return
 	}
 	p.become(nil, editsOf(own))
-	p.worker.run(message{})
+	p.worker.run(wire.Run{})
 }
 
 // eachEdit calls see with the edits of a visit, by cell.
@@ -363,7 +365,7 @@ func (p *page) changedSince(visit js.Value) bool {
 func (p *page) offerTitle() string {
 	count := len(editsOf(p.keep.offer))
 	when := js.Global().Get("Date").New(p.keep.offer.Get("time"))
-	return "You edited " + plural(count, "cell") + " here on " + when.Call("toLocaleString", "en", message{"dateStyle": "long", "timeStyle": "short"}).String()
+	return "You edited " + plural(count, "cell") + " here on " + when.Call("toLocaleString", "en", map[string]any{"dateStyle": "long", "timeStyle": "short"}).String()
 }
 
 // offerOwn adds to a notice what brings the reader's own code back, if there is any, with what has
@@ -404,7 +406,7 @@ func (p *page) bringBack() {
 	p.keep.mark(text(visit, "tab"))
 	p.link.clear(p)
 	p.become(before.inputs, edits)
-	p.worker.run(message{})
+	p.worker.run(wire.Run{})
 	p.link.outdate(p)
 	p.offerUndo("Your code is back.", before)
 }

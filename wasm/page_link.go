@@ -10,6 +10,7 @@ import (
 	"syscall/js"
 
 	"topobook/notebooks/link"
+	"topobook/wasm/wire"
 )
 
 const (
@@ -21,14 +22,14 @@ const (
 
 // A linkView is what the page knows of links: the one it was opened by, and the one it makes.
 type linkView struct {
-	started bool     // the link that the page was opened with has been read
-	asked   string   // a link that the kernel has not answered yet
-	theirs  js.Value // what the sender's link says, while the reader is asked; else undefined
-	notes   []string // what of the link was not taken
-	busy    bool     // a link is being checked
-	told    bool     // the notice is about a link
-	sharing bool     // a link is being made
-	shown   string   // the fragment that the page has put in the address bar, or has followed
+	started bool         // the link that the page was opened with has been read
+	asked   string       // a link that the kernel has not answered yet
+	theirs  *wire.Opened // what the sender's link says, while the reader is asked; else nil
+	notes   []string     // what of the link was not taken
+	busy    bool         // a link is being checked
+	told    bool         // the notice is about a link
+	sharing bool         // a link is being made
+	shown   string       // the fragment that the page has put in the address bar, or has followed
 
 	pace alarm // until the address may be changed again
 	late bool  // it is to be changed then
@@ -50,7 +51,7 @@ func (l *linkView) outdate(p *page) {
 		p.before = nil
 		p.say("")
 	}
-	if l.busy || l.asked != "" || l.theirs.Truthy() {
+	if l.busy || l.asked != "" || l.theirs != nil {
 		return
 	}
 	if l.told {
@@ -62,7 +63,7 @@ func (l *linkView) outdate(p *page) {
 // clear takes the notice of a link away, and the link out of the address bar.
 func (l *linkView) clear(p *page) {
 	l.busy, l.asked = false, ""
-	l.theirs = js.Undefined()
+	l.theirs = nil
 	p.hideNotice()
 	p.setFragment(p.inputLink(p.inputs))
 }
@@ -78,7 +79,7 @@ func (l *linkView) follow(p *page) {
 	}
 	p.setFragment(p.inputLink(p.inputs))
 	l.pace.start(addressPace, func() {
-		if l.late && !l.busy && l.asked == "" && !l.theirs.Truthy() {
+		if l.late && !l.busy && l.asked == "" && l.theirs == nil {
 			p.setFragment(p.inputLink(p.inputs))
 		}
 		l.late = false
@@ -98,7 +99,7 @@ func (p *page) inputLink(inputs map[string]string) string {
 // settled puts the inputs in the address bar that the kernel says differ from their defaults, unless
 // the address has a link or the place of something on the page.
 func (l *linkView) settled(p *page, inputs map[string]string) {
-	if l.started && l.asked == "" && !l.busy && !l.theirs.Truthy() && !strings.Contains("&"+l.shown, "&v=") {
+	if l.started && l.asked == "" && !l.busy && l.theirs == nil && !strings.Contains("&"+l.shown, "&v=") {
 		p.setFragment(link.Encode(nil, link.State{Inputs: inputs}))
 	}
 }
@@ -127,13 +128,13 @@ func (p *page) openFragment() {
 	switch {
 	case fragment == l.shown:
 	case fragment == "":
-		l.asked, l.theirs = "", js.Undefined()
+		l.asked, l.theirs = "", nil
 		l.shown = ""
 		if l.told {
 			p.hideNotice()
 		}
 		p.become(nil, p.edits)
-		p.worker.run(message{})
+		p.worker.run(wire.Run{})
 	case !strings.Contains(fragment, "=") && p.byID(fragment) != nil:
 		if shown := l.shown; shown != "" {
 			l.shown = fragment
@@ -141,35 +142,34 @@ func (p *page) openFragment() {
 		}
 	default:
 		l.asked = fragment
-		p.worker.post(message{"type": "open", "fragment": fragment})
+		p.worker.post(&wire.Open{Fragment: fragment})
 	}
 }
 
 // opened handles what the kernel says of a link: that of inputs runs at once, one with edited cells
 // only after its reader has seen what was changed, unless the code is what the page has.
-func (p *page) opened(m js.Value) {
+func (p *page) opened(m *wire.Opened) {
 	l := &p.link
-	if l.asked != text(m, "fragment") {
+	if l.asked != m.Fragment {
 		return // the address has another one by now
 	}
 	l.shown, l.asked = l.asked, ""
-	if why := text(m, "text"); why != "" {
+	if m.Text != "" {
 		stays := " You see the page as published."
 		if len(p.inputs)+len(p.edits) > 0 {
 			stays = " The page stays as it is."
 		}
-		p.showLinkNotice("This link cannot be read", capital(why)+stays)
+		p.showLinkNotice("This link cannot be read", capital(m.Text)+stays)
 		p.setFragment(p.inputLink(p.inputs))
 		return
 	}
-	l.notes = list(m, "notes")
+	l.notes = m.Notes
 	for i := range l.notes {
 		l.notes[i] = capital(l.notes[i])
 	}
-	edits := table(m, "edits")
-	if len(edits) > 0 && !maps.Equal(edits, p.edits) {
+	if len(m.Edits) > 0 && !maps.Equal(m.Edits, p.edits) {
 		l.theirs = m
-		p.showTheirs(edits)
+		p.showTheirs(m.Edits)
 		return
 	}
 	p.takeTheirs(m)
@@ -239,8 +239,8 @@ func (p *page) answer(action string) {
 	theirs := p.link.theirs
 	switch action {
 	case "run-theirs":
-		p.link.theirs = js.Undefined()
-		if theirs.Truthy() {
+		p.link.theirs = nil
+		if theirs != nil {
 			p.takeTheirs(theirs)
 		}
 	case "keep":
@@ -259,8 +259,8 @@ func (p *page) answer(action string) {
 
 // takeTheirs brings the page to the state of a link, evaluates all of it, and has it compared with
 // what the sender saw. A link without code leaves the reader's own in place.
-func (p *page) takeTheirs(m js.Value) {
-	inputs, edits := table(m, "inputs"), table(m, "edits")
+func (p *page) takeTheirs(m *wire.Opened) {
+	edits := m.Edits
 	own := len(edits) == 0 && len(p.edits) > 0
 	if own {
 		edits = p.edits
@@ -271,13 +271,12 @@ func (p *page) takeTheirs(m js.Value) {
 		}
 		p.keep.fork(p, edits)
 	}
-	p.become(inputs, edits)
-	digest := text(m, "digest")
+	p.become(m.Inputs, edits)
 	p.link.busy = true
-	if digest != "" {
+	if m.Digest != "" {
 		p.showLinkNotice("Opening the link", "Computing every output, to compare it with what the sender saw …")
 	}
-	p.worker.run(message{"all": digest != "", "digest": digest, "version": number(m, "version"), "own": own})
+	p.worker.run(wire.Run{All: m.Digest != "", Check: true, Digest: m.Digest, Version: m.Version, Own: own})
 }
 
 // showInput makes every control of an input show a value.
@@ -288,16 +287,15 @@ func (p *page) showInput(name, value string) {
 }
 
 // checked says whether the outputs are those that the sender of a link saw.
-func (p *page) checked(m js.Value) {
+func (p *page) checked(m *wire.Checked) {
 	p.link.busy = false
-	if int(number(m, "run")) == p.worker.runs { // the values that the kernel took, in place of those of the link
-		taken, values := table(m, "inputs"), table(m, "values")
+	if m.Run == p.worker.runs { // the values that the kernel took, in place of those of the link
 		for name, value := range p.inputs {
-			if used, known := values[name]; known && used != value {
+			if used, known := m.Values[name]; known && used != value {
 				p.showInput(name, used)
 			}
 		}
-		p.inputs = taken
+		p.inputs = m.Inputs
 	}
 	p.tellChecked(m)
 	if p.link.late {
@@ -306,9 +304,9 @@ func (p *page) checked(m js.Value) {
 	}
 }
 
-func (p *page) tellChecked(m js.Value) {
+func (p *page) tellChecked(m *wire.Checked) {
 	aside := ""
-	for i, note := range append(p.link.notes, list(m, "notes")...) {
+	for i, note := range append(p.link.notes, m.Notes...) {
 		if i < namedNotes {
 			aside += " " + note + "."
 		}
@@ -316,11 +314,11 @@ func (p *page) tellChecked(m js.Value) {
 	if p.before != nil {
 		aside += " Your own code is kept."
 	}
-	if why := text(m, "text"); why != "" {
-		p.offerOwn(p.showLinkNotice("Not compared", capital(why)+aside))
+	if m.Text != "" {
+		p.offerOwn(p.showLinkNotice("Not compared", capital(m.Text)+aside))
 		return
 	}
-	if truth(m, "typed") { // by hand: there is nobody's page to compare with
+	if m.Typed { // by hand: there is nobody's page to compare with
 		if p.link.told {
 			p.hideNotice()
 		}
@@ -329,33 +327,31 @@ func (p *page) tellChecked(m js.Value) {
 		}
 		return
 	}
-	differ, waiting := list(m, "differ"), list(m, "waiting")
-	open := slices.DeleteFunc(list(m, "open"), func(id string) bool { return slices.Contains(waiting, id) })
-	compared := int(number(m, "compared"))
-	if len(waiting) > 0 {
-		aside += " Not computed, as they take long: " + strings.Join(waiting, ", ") + "."
+	open := slices.DeleteFunc(m.Open, func(id string) bool { return slices.Contains(m.Waiting, id) })
+	if len(m.Waiting) > 0 {
+		aside += " Not computed, as they take long: " + strings.Join(m.Waiting, ", ") + "."
 	}
 	if len(open) > 0 {
 		aside += " Not compared: " + strings.Join(open[:min(namedCells, len(open))], ", ") + "."
 	}
 	if p.keep.fromLink(p.edits) {
 		aside += " The cells marked as edited are the sender's, and those marked “uses edited code” take values from them."
-	} else if truth(m, "own") {
+	} else if m.Own {
 		aside += " The link has no code, so yours of " + plural(len(p.edits), "cell") + " is kept, and outputs that use it were not compared."
 	}
-	if len(differ) == 0 {
-		all := "all " + plural(compared, "output") + " that were compared match"
-		if compared == 1 {
+	if len(m.Differ) == 0 {
+		all := "all " + plural(m.Compared, "output") + " that were compared match"
+		if m.Compared == 1 {
 			all = "the one output that was compared matches"
 		}
 		p.offerOwn(p.showLinkNotice("Reproduced", "Reproduced: "+all+" what the sender saw."+aside))
 		return
 	}
-	notice := p.showLinkNotice("Not reproduced", differing(len(differ), compared)+aside)
+	notice := p.showLinkNotice("Not reproduced", differing(len(m.Differ), m.Compared)+aside)
 	outputs := p.create("p", "outputs", "")
-	for i, id := range differ {
+	for i, id := range m.Differ {
 		if i == namedCells {
-			outputs.addText(" … and " + strconv.Itoa(len(differ)-i) + " more")
+			outputs.addText(" … and " + strconv.Itoa(len(m.Differ)-i) + " more")
 			break
 		}
 		if i > 0 {
@@ -401,7 +397,7 @@ func (p *page) share() {
 	}
 	p.link.sharing = true
 	p.say("Computing every output for the link …")
-	p.worker.run(message{"type": "share"})
+	p.worker.share()
 }
 
 // linked hands the link to the reader: in the clipboard, and in the address bar. why says why nobody

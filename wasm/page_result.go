@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"syscall/js"
+
+	"topobook/wasm/wire"
 )
 
 const (
@@ -29,35 +31,29 @@ func (p *page) showBusy(busy bool) {
 }
 
 // showResult puts a result of the kernel in c, and returns whether the output changed.
-func (p *page) showResult(c *cell, m js.Value) bool {
+func (p *page) showResult(c *cell, m *wire.Result) bool {
 	c.pending.stop()
-	state := text(m, "state")
-	c.root.SetAttribute("data-state", state)
+	c.root.SetAttribute("data-state", m.State)
 	c.root.RemoveAttribute("data-partial")
 	p.showProgress(c.id, 0, 0)
 	defer p.holdView()()
-	if html := text(m, "controls"); c.controls != nil && html != c.made {
-		c.made = html
-		p.updateControls(c, html, int(number(m, "run")))
+	if c.controls != nil && m.Controls != c.made {
+		c.made = m.Controls
+		p.updateControls(c, m.Controls, m.Run)
 	}
-	switch state {
+	switch m.State {
 	case "done":
 		p.showProblem(c, nil)
-		return p.showOutput(c, text(m, "html"))
+		return p.showOutput(c, m.HTML)
 	case "waiting":
 		p.showProblem(c, nil)
 		asPublished := c.html == "" && p.asPublished()
-		p.showWaiting(c, !asPublished, text(m, "text"))
+		p.showWaiting(c, !asPublished, m.Text)
 		if asPublished {
 			c.root.SetAttribute("data-state", "done")
 		}
 	default:
-		p.showProblem(c, &problem{
-			line: int(number(m, "line")),
-			col:  int(number(m, "col")),
-			text: text(m, "text"),
-			hint: text(m, "hint"),
-		})
+		p.showProblem(c, &problem{line: m.Line, col: m.Col, text: m.Text, hint: m.Hint})
 	}
 	return false
 }
@@ -129,7 +125,7 @@ func (p *page) showOutput(c *cell, html string) bool {
 	if node != "" {
 		if again := c.output.find(`[data-node="` + escapeSelector(node) + `"]`); again != nil {
 			p.roveTo(again)
-			again.Call("focus", message{"preventScroll": true})
+			again.Call("focus", map[string]any{"preventScroll": true})
 		}
 	}
 	p.prepareSaving(c)

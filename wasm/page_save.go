@@ -81,7 +81,7 @@ func (p *page) formatChoice(index int) *element {
 // save saves the drawing, table or network that a control of c is for.
 func (p *page) save(c *cell, control *element) {
 	index, _ := strconv.Atoi(control.GetAttribute("data-index"))
-	name := text(p.book, "slug") + "-" + c.id
+	name := p.book.Slug + "-" + c.id
 	if index > 0 {
 		name += "-" + strconv.Itoa(index+1)
 	}
@@ -183,7 +183,7 @@ func fileName(s string) string {
 
 // download hands a file to the reader.
 func (p *page) download(name, kind, content string) {
-	blob := js.Global().Get("Blob").New([]any{content}, message{"type": kind + ";charset=utf-8"})
+	blob := js.Global().Get("Blob").New([]any{content}, map[string]any{"type": kind + ";charset=utf-8"})
 	urls := js.Global().Get("URL")
 	address := urls.Call("createObjectURL", blob)
 	anchor := p.create("a", "", "")

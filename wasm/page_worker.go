@@ -5,30 +5,31 @@ package main
 import (
 	"strings"
 	"syscall/js"
+
+	"topobook/wasm/wire"
 )
 
 const (
 	readyTime  = 20000     // ms in which a kernel must be ready
-	heedTime   = 150       // ms in which a kernel must answer stop
+	stopTime   = 150       // ms in which a kernel must answer stop
 	memoryHigh = 200 << 20 // bytes above which an idle kernel is replaced: its memory never shrinks
 )
 
 // A worker is the page's end of the kernel: the Web Worker, and what is known of it.
-// When one dies or does not heed Stop, another takes its place; it is told the state of the page,
+// When one dies or does not obey Stop, another takes its place; it is told the state of the page,
 // but evaluates only what is asked next, so that a cell that hangs does not hang it again.
 type worker struct {
-	page    *page
-	self    js.Value // the Web Worker
-	busy    bool     // a run is under way
-	runs    int      // asked for so far
-	running string   // the cell that it evaluates
-	heed    alarm    // until it must have heard stop
-	handler []js.Func
-	updated map[string]bool // cells whose output changed in this run
-	failed  map[string]bool // cells that failed in this run
-	ready   bool
-	late    alarm // until it must be ready
-	silent  bool  // it was not
+	page     *page
+	web      *wire.Worker
+	busy     bool            // a run is under way
+	runs     int             // asked for so far
+	running  string          // the cell that it evaluates
+	stopping alarm           // until it must have heard stop
+	updated  map[string]bool // cells whose output changed in this run
+	failed   map[string]bool // cells that failed in this run
+	ready    bool
+	late     alarm // until it must be ready
+	silent   bool  // it was not
 }
 
 // newWorker starts a kernel for p and tells it the notebook.
@@ -45,47 +46,27 @@ func (w *worker) spawn() {
 	unheard := w.silent // what the one before was asked
 	w.silence(false)
 	w.late.start(readyTime, func() { w.giveUp("its worker does not answer") })
-	w.self = js.Global().Call("newWorker", p.boot.Get("kernel"))
-	self := w.self
-	current := func(handle func(js.Value)) js.Func { // a replaced worker may still be heard
-		f := js.FuncOf(func(_ js.Value, args []js.Value) any {
-			if w.self.Equal(self) {
-				handle(args[0])
-			}
-			return nil
-		})
-		w.handler = append(w.handler, f)
-		return f
-	}
-	w.self.Set("onmessage", current(func(e js.Value) { w.receive(e.Get("data")) }))
-	w.self.Set("onerror", current(func(e js.Value) {
-		e.Call("preventDefault")
-		w.died(text(e, "message"))
-	}))
-	w.post(message{"type": "load", "doc": p.book})
+	w.web = wire.Start(p.boot.Get("kernel"), w.receive, w.died)
+	w.post(&wire.Load{Book: p.book})
 	for id, source := range p.edits {
-		w.post(message{"type": "edit", "cell": id, "source": source})
+		w.post(&wire.Edit{Cell: id, Source: source})
 	}
 	for name, value := range p.inputs {
-		w.post(message{"type": "set", "name": name, "value": value})
+		w.post(&wire.Set{Name: name, Value: value})
 	}
 	if !unheard {
-		w.post(message{"type": "settle"})
+		w.post(&wire.Settle{})
 	}
 	if p.link.asked != "" { // of the kernel before
-		w.post(message{"type": "open", "fragment": p.link.asked})
+		w.post(&wire.Open{Fragment: p.link.asked})
 	}
 }
 
 // replace ends the Web Worker at once and starts another.
 func (w *worker) replace() {
-	w.self.Call("terminate")
-	for _, f := range w.handler {
-		defer f.Release() // this may run inside one of them
-	}
-	w.handler = nil
+	w.web.Terminate()
 	p := w.page
-	w.heed.stop()
+	w.stopping.stop()
 	w.busy, w.running = false, ""
 	p.link.forget(p)
 	for _, c := range p.cells {
@@ -94,71 +75,76 @@ func (w *worker) replace() {
 	w.spawn()
 }
 
-func (w *worker) post(m message) { w.self.Call("postMessage", m) }
+func (w *worker) post(m wire.Message) { w.web.Post(m) }
 
 // run asks for an evaluation. Further changes may follow while it lasts: the kernel starts again
 // with the latest values, and says idle once.
-func (w *worker) run(m message) {
-	if m["type"] == nil {
-		m["type"] = "run"
-	}
+func (w *worker) run(m wire.Run) {
+	m.Run = w.begin()
+	w.post(&m)
+}
+
+// share asks for an evaluation of all cells and a link.
+func (w *worker) share() { w.post(&wire.Share{Run: w.begin()}) }
+
+// begin returns the number of another evaluation.
+func (w *worker) begin() int {
 	if w.silent { // perhaps another one speaks
 		w.replace()
 	}
 	w.runs++
-	m["run"] = w.runs
 	w.busy = true
 	w.page.showBusy(true)
-	w.post(m)
+	return w.runs
 }
 
 // receive handles a message of the kernel.
-func (w *worker) receive(m js.Value) {
+func (w *worker) receive(m wire.Message) {
 	p := w.page
-	switch text(m, "type") {
-	case "ready":
+	switch m := m.(type) {
+	case *wire.Ready:
 		w.ready = true
 		w.late.stop()
 		w.silence(false) // late, but there
-	case "result":
+	case *wire.Result:
 		w.result(m)
-	case "preview":
-		if c := p.cell(text(m, "cell")); c != nil {
-			p.showPreview(c, text(m, "html"))
+	case *wire.Preview:
+		if c := p.cell(m.Cell); c != nil {
+			p.showPreview(c, m.HTML)
 		}
-	case "progress":
-		p.showProgress(text(m, "cell"), number(m, "done"), number(m, "total"))
-	case "refused":
-		p.refuse(text(m, "name"), text(m, "text"), text(m, "tried"), text(m, "value"), truth(m, "chosen"))
-	case "stopped":
-		w.heed.stop()
+	case *wire.Progress:
+		p.showProgress(m.Cell, m.Done, m.Total)
+	case *wire.Refused:
+		p.refuse(m)
+	case *wire.Stopped:
+		w.stopping.stop()
 		p.say("Stopped. What was computed before stands.")
-	case "idle":
-		if int(number(m, "run")) == w.runs { // else another one is on its way
-			p.link.settled(p, table(m, "inputs"))
-			w.idle(number(m, "memory"))
+	case *wire.Idle:
+		if m.Run == w.runs { // else another one is on its way
+			p.link.settled(p, m.Inputs)
+			w.idle(m.Memory)
 		}
-	case "opened":
+	case *wire.Opened:
 		p.opened(m)
-	case "checked":
+	case *wire.Checked:
 		p.checked(m)
-	case "link":
-		p.linked(text(m, "fragment"), text(m, "text"))
-	case "users":
-		p.markUsers(list(m, "cells"))
-		p.takePicks(m.Get("picks"))
-	case "died":
-		w.died(text(m, "text"))
+	case *wire.Link:
+		p.linked(m.Fragment, m.Text)
+	case *wire.Users:
+		p.markUsers(m.Cells)
+		p.takePicks(m.Picks)
+	case *wire.Died:
+		w.died(m.Text)
 	}
 }
 
-func (w *worker) result(m js.Value) {
+func (w *worker) result(m *wire.Result) {
 	p := w.page
-	c := p.cell(text(m, "cell"))
+	c := p.cell(m.Cell)
 	if c == nil {
 		return
 	}
-	if text(m, "state") == "running" {
+	if m.State == "running" {
 		w.running = c.id
 		p.showRunning(c)
 		return
@@ -169,7 +155,7 @@ func (w *worker) result(m js.Value) {
 	delete(w.failed, c.id)
 	if p.showResult(c, m) {
 		w.updated[c.id] = true
-	} else if text(m, "state") == "failed" {
+	} else if m.State == "failed" {
 		w.failed[c.id] = true
 	}
 }
@@ -177,7 +163,7 @@ func (w *worker) result(m js.Value) {
 // idle notes that the kernel has nothing left to do.
 func (w *worker) idle(memory float64) {
 	p := w.page
-	w.heed.stop()
+	w.stopping.stop()
 	w.busy, w.running = false, ""
 	p.showBusy(false)
 	p.link.sharing = false // the link would have come
@@ -192,11 +178,11 @@ func (w *worker) idle(memory float64) {
 // stop asks the kernel to stop, and replaces it if it does not answer in time.
 func (p *page) stop() {
 	w := p.worker
-	if !w.busy || w.heed.set() {
+	if !w.busy || w.stopping.set() {
 		return
 	}
-	w.post(message{"type": "stop"})
-	w.heed.start(heedTime, func() {
+	w.post(&wire.Stop{})
+	w.stopping.start(stopTime, func() {
 		w.abandon("stopped: it did not answer, so the engine was started again; other outputs stand")
 		p.say("Stopped. The engine was started again; your inputs and edits are kept.")
 	})

@@ -1,6 +1,4 @@
-//go:build js && wasm
-
-package main
+package kernel
 
 import (
 	"runtime"
@@ -8,40 +6,38 @@ import (
 
 	"topobook/notebooks/engine"
 	"topobook/notebooks/link"
+	"topobook/wasm/wire"
 )
 
 // open says what a link says; the page decides whether to follow it.
 func (k *kernel) open(fragment string) {
-	state, err := link.Decode(k.document, fragment)
-	if err != nil {
-		k.post(message{"type": "opened", "fragment": fragment, "text": sentence(err)})
-		return
+	m := &wire.Opened{Fragment: fragment}
+	if state, err := link.Decode(k.document, fragment); err != nil {
+		m.Text = sentence(err)
+	} else {
+		m.Inputs, m.Edits, m.Digest, m.Version, m.Notes = state.Inputs, state.Edits, state.Digest, state.Version, state.Notes
 	}
-	k.post(message{
-		"type": "opened", "fragment": fragment, "inputs": object(state.Inputs), "edits": object(state.Edits),
-		"digest": state.Digest, "version": state.Version, "notes": anys(state.Notes),
-	})
+	k.port.Post(m)
 }
 
 // finish does what was to follow the evaluation, and says that nothing is left.
 func (k *kernel) finish() {
-	k.crew.rest()
+	lent := k.pool.Rest()
 	if k.next.check {
 		k.compare()
 	}
 	state := link.Of(k.notebook)
 	if k.next.share && !k.clock.stopping {
 		state.Digest = link.Digest(k.outputs())
-		m := message{"type": "link", "fragment": link.Encode(k.document, state)}
-		if _, err := link.Decode(k.document, m["fragment"].(string)); err != nil {
-			m["text"] = sentence(err) // nobody could open it
+		m := &wire.Link{Fragment: link.Encode(k.document, state)}
+		if _, err := link.Decode(k.document, m.Fragment); err != nil {
+			m.Text = sentence(err) // nobody could open it
 		}
-		k.post(m)
+		k.port.Post(m)
 	}
 	var stats runtime.MemStats
 	runtime.ReadMemStats(&stats)
-	k.post(message{"type": "idle", "run": k.next.run, "memory": int(stats.Sys), "lent": k.crew.lent, "inputs": object(state.Inputs)})
-	k.crew.lent = 0
+	k.port.Post(&wire.Idle{Run: k.next.run, Memory: float64(stats.Sys), Lent: lent, Inputs: state.Inputs})
 }
 
 // outputs returns the last result of each cell. Heavy cells that have not run here are waiting:
@@ -60,40 +56,38 @@ func (k *kernel) outputs() []engine.Result {
 // code are not compared if the link has none.
 func (k *kernel) compare() {
 	results := k.outputs()
-	var waiting, notes, own []string
+	inputs, edits := k.notebook.Changes()
+	m := &wire.Checked{Run: k.next.run, Own: k.next.own, Values: map[string]string{}, Inputs: inputs}
+	var own []string
 	if k.next.own {
 		own = k.notebook.UsersOfEdits()
-		_, edits := k.notebook.Changes()
 		for cell := range edits {
 			own = append(own, cell)
 		}
 	}
-	values := map[string]string{}
-	inputs, _ := k.notebook.Changes()
 	for i, r := range results {
 		if r.State == engine.Waiting {
-			waiting = append(waiting, r.Cell)
+			m.Waiting = append(m.Waiting, r.Cell)
 		} else if slices.Contains(own, r.Cell) {
 			results[i].State = engine.Waiting
 		}
 		for _, in := range r.Inputs {
-			values[in.Name] = in.Value
+			m.Values[in.Name] = in.Value
 			if in.Note != "" {
-				notes = append(notes, in.Note)
+				m.Notes = append(m.Notes, in.Note)
 			}
 		}
 	}
-	m := message{"type": "checked", "run": k.next.run, "own": k.next.own, "waiting": anys(waiting), "notes": anys(notes), "values": object(values), "inputs": object(inputs)}
 	if k.clock.stopping {
-		m["text"] = "The evaluation was stopped, so the outputs were not compared."
+		m.Text = "The evaluation was stopped, so the outputs were not compared."
 	} else if k.next.link.Digest == "" {
-		m["typed"] = true
+		m.Typed = true
 	} else if c, err := k.next.link.Compare(results); err != nil {
-		m["text"] = sentence(err)
+		m.Text = sentence(err)
 	} else {
-		m["compared"], m["differ"], m["open"] = c.Compared, anys(c.Differ), anys(c.Open)
+		m.Compared, m.Differ, m.Open = c.Compared, c.Differ, c.Open
 	}
-	k.post(m)
+	k.port.Post(m)
 }
 
 // sentence returns an error's text with a full stop.

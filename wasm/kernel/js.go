@@ -1,0 +1,46 @@
+//go:build js && wasm
+
+package kernel
+
+import (
+	"syscall/js"
+
+	"topobook/wasm/pool"
+	"topobook/wasm/wire"
+)
+
+// Run is the main program of a Web Worker. It does not return.
+func Run() {
+	p := &webPort{yield: make(chan struct{}, 1), heard: make(chan struct{}, 1)}
+	channel := js.Global().Get("MessageChannel").New()
+	p.channel = channel.Get("port1")
+	channel.Get("port2").Set("onmessage", js.FuncOf(func(js.Value, []js.Value) any {
+		p.yield <- struct{}{}
+		return nil
+	}))
+	k := newKernel(p, pool.NewWeb(js.Global().Get("boot")))
+	wire.Listen(func(m wire.Message) {
+		k.take(m)
+		select {
+		case p.heard <- struct{}{}:
+		default:
+		}
+	})
+	k.run()
+}
+
+// A webPort is the kernel's end of the wire in a Web Worker.
+type webPort struct {
+	channel js.Value      // what is posted here
+	yield   chan struct{} // comes back here, after the messages that were waiting
+	heard   chan struct{} // a message has come
+}
+
+func (p *webPort) Post(m wire.Message) { wire.Post(m) }
+
+func (p *webPort) Yield() {
+	p.channel.Call("postMessage", js.Null())
+	<-p.yield
+}
+
+func (p *webPort) Wait() { <-p.heard }
