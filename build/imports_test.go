@@ -32,8 +32,9 @@ var allowed = map[string][]string{
 	"notebooks/builtins": {"notebooks/dialect", "notebooks/engine", "notebooks/output",
 		"topology", "topology/family", "topology/measure", "topology/route", "topology/draw", "topology/export", "topology/sim", "topology/schedule", "topology/number", "topology/limit", "topology/sorting"},
 
-	"wasm":         {"wasm/kernel", "wasm/wire", "notebooks/builtins", "notebooks/dialect", "notebooks/engine", "notebooks/link", "notebooks/output", "topology", "topology/family", "topology/draw", "topology/export"},
+	"wasm":         {"wasm/page", "wasm/kernel"},
 	"wasm/wire":    {},
+	"wasm/page":    {"wasm/wire", "notebooks/builtins", "notebooks/link", "topology", "topology/family", "topology/draw", "topology/export"},
 	"wasm/kernel":  {"wasm/wire", "wasm/pool", "notebooks/builtins", "notebooks/engine", "notebooks/link"},
 	"wasm/pool":    {"wasm/wire", "notebooks/engine"},
 	"build":        {"notebooks/builtins", "notebooks/dialect", "notebooks/engine", "notebooks/link", "notebooks/output", "topology/draw"},
@@ -43,8 +44,8 @@ var allowed = map[string][]string{
 // doors says which packages may import a dependency.
 var doors = map[string][]string{
 	"go.starlark.net":          {"notebooks/dialect", "notebooks/output", "notebooks/engine", "notebooks/builtins"},
-	"honnef.co/go/js/dom/v2":   {"wasm"},
-	"syscall/js":               {"wasm", "wasm/wire", "wasm/kernel", "wasm/pool"},
+	"honnef.co/go/js/dom/v2":   {"wasm/page"},
+	"syscall/js":               {"wasm", "wasm/wire", "wasm/page", "wasm/kernel", "wasm/pool"},
 	"github.com/yuin/goldmark": {"build"}, "github.com/tdewolff/minify/v2": {"build"},
 	"github.com/dop251/goja": {"build"}, "github.com/andybalholm/brotli": {"build"},
 }

@@ -88,7 +88,7 @@
       }
     }
     listen('addEventListener')
-    const edited = () => { try { return localStorage['topobook-edits:' + location.pathname] } catch {} } // see wasm/page_keep.go
+    const edited = () => { try { return localStorage['topobook-edits:' + location.pathname] } catch {} } // see wasm/page/keep.go
     if (edited() || location.hash.includes('=') || (location.hash && !place())) start()
   }
   if (document.readyState == 'loading') addEventListener('DOMContentLoaded', setUp); else setUp()

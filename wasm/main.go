@@ -10,12 +10,13 @@ import (
 	"syscall/js"
 
 	"topobook/wasm/kernel"
+	"topobook/wasm/page"
 )
 
 func main() {
 	if js.Global().Get("document").IsUndefined() {
 		kernel.Run()
 	} else {
-		runPage()
+		page.Run()
 	}
 }

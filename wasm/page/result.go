@@ -1,6 +1,6 @@
 //go:build js && wasm
 
-package main
+package page
 
 import (
 	"strconv"
@@ -291,17 +291,4 @@ func (p *page) tell(sentence string) *element {
 	line := p.byID("status")
 	line.SetTextContent(sentence)
 	return line
-}
-
-// plural returns the count with the noun: 1 output, 2 outputs.
-func plural(count int, noun string) string {
-	if count == 1 {
-		return "1 " + noun
-	}
-	return strconv.Itoa(count) + " " + noun + "s"
-}
-
-// escapeSelector returns s for use between double quotes in a CSS selector.
-func escapeSelector(s string) string {
-	return strings.ReplaceAll(strings.ReplaceAll(strings.ReplaceAll(s, `\`, `\\`), `"`, `\"`), "\n", `\a `)
 }

@@ -1,6 +1,6 @@
 //go:build js && wasm
 
-package main
+package page
 
 import (
 	"slices"
@@ -10,8 +10,6 @@ import (
 	"topobook/notebooks/builtins"
 	"topobook/wasm/wire"
 )
-
-const indent = "    "
 
 // An editor lets the reader change a cell: a transparent text area that lies exactly over the
 // highlighted source, so that undo, selection and screen readers are the browser's own.
@@ -114,7 +112,8 @@ func (p *page) onTyping(area *element, kind string) {
 	}
 	c.editor.typed = true
 	if kind == "insertLineBreak" {
-		if spaces := c.editor.nextIndent(); spaces != "" {
+		before, _ := c.editor.split()
+		if spaces := nextIndent(before); spaces != "" {
 			c.editor.insert(spaces) // comes here again
 			return
 		}
@@ -161,17 +160,12 @@ func (ed *editor) indent(back bool) bool {
 		ed.insert(indent)
 		return true
 	}
-	head := before[:strings.LastIndexByte(before, '\n')+1]
-	old := strings.TrimSuffix(before[len(head):]+selected, "\n") // a line that begins where the selection ends stays
-	if !strings.HasSuffix(selected, "\n") {
-		end, _, _ := strings.Cut(rest, "\n")
-		old += end
-	}
+	old := linesOf(before, selected, rest)
 	moved := indentLines(old, back)
 	if moved == old {
 		return lines
 	}
-	start := lenUTF16(head)
+	start := lenUTF16(before[:strings.LastIndexByte(before, '\n')+1])
 	cursor := max(start, lenUTF16(before)+lenUTF16(moved)-lenUTF16(old))
 	ed.area.Call("setSelectionRange", start, start+lenUTF16(old))
 	ed.insert(moved)
@@ -194,18 +188,6 @@ func (ed *editor) insert(s string) {
 // split returns the text before and after the cursor.
 func (ed *editor) split() (before, after string) {
 	return cutUTF16(ed.text(), int(number(ed.area.Value, "selectionStart")))
-}
-
-// nextIndent returns the spaces with which the cursor's line should begin, after the line before it.
-func (ed *editor) nextIndent() string {
-	before, _ := ed.split()
-	line := strings.TrimSuffix(before, "\n")
-	line = line[strings.LastIndexByte(line, '\n')+1:]
-	spaces := line[:len(line)-len(strings.TrimLeft(line, " "))]
-	if strings.HasSuffix(strings.TrimSpace(line), ":") {
-		spaces += indent
-	}
-	return spaces
 }
 
 // mark marks the line of a problem; nil takes the mark away.
@@ -299,7 +281,7 @@ func (p *page) resetCell(c *cell) {
 		if cell == c.id {
 			delete(p.inputs, name)
 			delete(p.used, name)
-			p.pardon(name)
+			p.clearRefusal(name)
 			p.showInput(name, p.published[name])
 		}
 	}
@@ -347,8 +329,8 @@ func (p *page) goOn(c *cell) {
 	}
 }
 
-// showWordHelp shows what the word at the cursor means, below the editor that has the focus.
-func (p *page) showWordHelp() {
+// showBuiltinHelp shows what the builtin at the cursor does, below the editor that has the focus.
+func (p *page) showBuiltinHelp() {
 	active := p.active()
 	if active == nil || !active.Class().Contains("code-input") {
 		return
@@ -359,14 +341,14 @@ func (p *page) showWordHelp() {
 	}
 	ed := c.editor
 	before, after := ed.split()
-	word, found := builtins.Find(wordAt(before, after))
+	builtin, found := builtins.Find(nameAt(before, after))
 	if !found {
-		word, found = builtins.Find(callAround(before))
+		builtin, found = builtins.Find(callAround(before))
 	}
 	ed.help.SetTextContent("")
 	if !found {
 		return
 	}
-	ed.help.add(p.create("code", "", word.Signature))
-	ed.help.addText(" " + word.Doc)
+	ed.help.add(p.create("code", "", builtin.Signature))
+	ed.help.addText(" " + builtin.Doc)
 }

@@ -1,15 +1,12 @@
 //go:build js && wasm
 
-package main
+package page
 
 import (
 	"maps"
 	"strconv"
-	"strings"
 	"syscall/js"
 	"time"
-
-	"topobook/wasm/wire"
 )
 
 const (
@@ -17,13 +14,6 @@ const (
 	keptVisits = 12   // whose code is kept for a page
 	readTime   = 2000 // ms after which the page starts without what is kept
 )
-
-// A state is what the reader made of the page, and the visit that keeps it.
-type state struct {
-	inputs, edits map[string]string
-	tab           string
-	theirs        map[string]string
-}
 
 // A keeper keeps the code that the reader writes, in the browser's database: for each page, by its
 // path, a list of visits, each with its tab, its time, and its edits by cell: source, from (the
@@ -161,8 +151,8 @@ func (k *keeper) replace(tab string, visit map[string]any) {
 // changed keeps what the reader has written, a moment later.
 func (k *keeper) changed(p *page) { k.later.start(saveAfter, func() { k.save(p) }) }
 
-// hurry keeps now what is to be kept, as the page may be left.
-func (k *keeper) hurry(p *page) {
+// flush keeps now what is to be kept, as the page may be left.
+func (k *keeper) flush(p *page) {
 	if k.later.set() {
 		k.later.stop()
 		k.save(p)
@@ -205,7 +195,7 @@ func (k *keeper) mark(tab string) {
 // fork begins another visit, so that what this one has kept stays: after a reset, or when code that
 // came with a link takes its place.
 func (k *keeper) fork(p *page, theirs map[string]string) {
-	k.hurry(p)
+	k.flush(p)
 	k.mark("")
 	k.theirs = maps.Clone(theirs)
 }
@@ -220,117 +210,6 @@ func (k *keeper) forget(p *page) {
 	k.replace(text(k.offer, "tab"), nil)
 	k.offer = js.Undefined()
 	p.hideNotice()
-}
-
-// written returns the reader's code by cell, also what has not run yet.
-func (p *page) written() map[string]string {
-	edits := maps.Clone(p.edits)
-	for _, c := range p.cells {
-		if c.editor == nil {
-			continue
-		}
-		if source := c.editor.text(); source != c.published {
-			edits[c.id] = source
-		} else {
-			delete(edits, c.id)
-		}
-	}
-	return edits
-}
-
-// state returns the state of the page, to come back to.
-func (p *page) state() *state {
-	p.keep.hurry(p)
-	return &state{maps.Clone(p.inputs), p.written(), p.keep.tab, p.keep.theirs}
-}
-
-// become gives all inputs and cells the values and sources of a state, and those that it does not
-// name the published ones. Nothing is evaluated yet.
-func (p *page) become(inputs, edits map[string]string) {
-	p.worker.post(&wire.Reset{Inputs: true})
-	p.inputs = map[string]string{}
-	clear(p.used)
-	for name, value := range p.published {
-		p.pardon(name)
-		if _, set := inputs[name]; !set {
-			p.showInput(name, value)
-		}
-	}
-	for _, c := range p.cells {
-		source, edited := edits[c.id]
-		if !edited {
-			source = c.published
-		}
-		before, was := p.edits[c.id]
-		if !was {
-			before = c.published
-		}
-		if source == before {
-			continue
-		}
-		p.noteEdit(c, source)
-		if c.editor != nil {
-			c.editor.setText(source)
-		}
-		if edited {
-			p.worker.post(&wire.Edit{Cell: c.id, Source: source})
-		} else {
-			p.worker.post(&wire.Reset{Cell: c.id})
-		}
-	}
-	for name, value := range inputs {
-		p.noteInput(name, value)
-		p.showInput(name, value)
-		p.worker.post(&wire.Set{Name: name, Value: value})
-	}
-}
-
-// offerUndo says what was taken back, with a button that brings it back.
-func (p *page) offerUndo(sentence string, before *state) {
-	p.before = before
-	p.say(" " + sentence)
-	p.byID("status").Call("prepend", p.button("Undo", "undo").Value) // where a phone does not cut it off
-}
-
-// undo brings back what the reader had before a reset or the code of a link.
-func (p *page) undo() {
-	if before := p.before; before != nil {
-		p.before = nil
-		p.keep.mark(before.tab)
-		p.keep.theirs = before.theirs
-		p.link.clear(p)
-		p.become(before.inputs, before.edits)
-		p.worker.run(wire.Run{})
-		p.link.outdate(p)
-		p.say("Your code and values are back.")
-	}
-}
-
-// restore brings back what this tab had before it was loaded again, or offers what an earlier visit
-// wrote.
-func (p *page) restore(visits []any) {
-	var own, last js.Value
-	for _, v := range visits {
-		visit := v.(js.Value)
-		if p.keep.tab != "" && text(visit, "tab") == p.keep.tab {
-			own = visit
-		} else if last.IsUndefined() || number(visit, "time") >= number(last, "time") {
-			last = visit
-		}
-	}
-	if own.IsUndefined() || p.changedSince(own) {
-		p.keep.mark("")
-		if own.IsUndefined() {
-			own = last
-		}
-		if !own.IsUndefined() {
-			p.keep.offer = own
-			p.offerOwn(p.showNotice(p.offerTitle(), "What you see is the page as published."))
-		}
-		return
-	}
-	p.become(nil, editsOf(own))
-	p.worker.run(wire.Run{})
 }
 
 // eachEdit calls see with the edits of a visit, by cell.
@@ -359,65 +238,4 @@ func (p *page) changedSince(visit js.Value) bool {
 		changed = changed || c == nil || text(edit, "from") != c.published
 	})
 	return changed
-}
-
-// offerTitle says what is offered.
-func (p *page) offerTitle() string {
-	count := len(editsOf(p.keep.offer))
-	when := js.Global().Get("Date").New(p.keep.offer.Get("time"))
-	return "You edited " + plural(count, "cell") + " here on " + when.Call("toLocaleString", "en", map[string]any{"dateStyle": "long", "timeStyle": "short"}).String()
-}
-
-// offerOwn adds to a notice what brings the reader's own code back, if there is any, with what has
-// changed on the page since.
-func (p *page) offerOwn(notice *element) {
-	if p.before != nil {
-		notice.add(p.button("Bring my code back", "undo"))
-		return
-	}
-	visit := p.keep.offer
-	if !visit.Truthy() {
-		return
-	}
-	if p.link.told {
-		notice.add(p.create("p", "", p.offerTitle()+"."))
-	}
-	eachEdit(visit, func(id string, edit js.Value) {
-		if c := p.cell(id); c == nil {
-			notice.add(p.create("p", "", "Cell "+id+" is no longer on the page. Your code of it:"), p.changes("Your code of cell "+id, text(edit, "from"), text(edit, "source")))
-		} else if text(edit, "from") != c.published {
-			notice.add(p.create("p", "", "The page has changed cell "+id+" since:"), p.changes("Changes of the page in cell "+id, text(edit, "from"), c.published))
-		}
-	})
-	notice.add(p.button("Bring my code back", "bring-back"), p.button("Forget it", "forget"))
-}
-
-// bringBack brings back the code of an earlier visit, with which this one goes on.
-func (p *page) bringBack() {
-	visit := p.keep.offer
-	if !visit.Truthy() {
-		return
-	}
-	p.keep.offer = js.Undefined()
-	before := p.state()
-	edits := p.written()
-	maps.Copy(edits, editsOf(visit))
-	p.keep.fork(p, nil)
-	p.keep.mark(text(visit, "tab"))
-	p.link.clear(p)
-	p.become(before.inputs, edits)
-	p.worker.run(wire.Run{})
-	p.link.outdate(p)
-	p.offerUndo("Your code is back.", before)
-}
-
-// ownCode returns the reader's code as one text.
-func (p *page) ownCode() string {
-	var b strings.Builder
-	for _, c := range p.cells {
-		if source, edited := p.edits[c.id]; edited {
-			b.WriteString("# cell " + c.id + ", " + strconv.Itoa(len(source)) + " bytes\n" + source + "\n\n")
-		}
-	}
-	return b.String()
 }

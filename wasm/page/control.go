@@ -1,6 +1,6 @@
 //go:build js && wasm
 
-package main
+package page
 
 import (
 	"cmp"
@@ -62,7 +62,7 @@ func (p *page) onChange(e js.Value) {
 
 // setInput gives an input a value, and evaluates what depends on it.
 func (p *page) setInput(name, value string) {
-	p.pardon(name)
+	p.clearRefusal(name)
 	if value == p.current(name) {
 		return
 	}
@@ -120,7 +120,7 @@ func (p *page) refuse(m *wire.Refused) {
 	if p.used[name] = m.Value; m.Chosen {
 		p.inputs[name] = m.Value
 	}
-	p.pardon(name)
+	p.clearRefusal(name)
 	for _, label := range p.labels(name) {
 		if c := p.cellOf(label); c != nil {
 			c.made = ""
@@ -136,8 +136,8 @@ func (p *page) refuse(m *wire.Refused) {
 	}
 }
 
-// pardon takes back what refuse said of an input.
-func (p *page) pardon(name string) {
+// clearRefusal takes back what refuse said of an input.
+func (p *page) clearRefusal(name string) {
 	for _, label := range p.labels(name) {
 		label.find(controlField).RemoveAttribute("aria-invalid")
 		syncNote(label, nil)

@@ -1,6 +1,6 @@
 //go:build js && wasm
 
-package main
+package page
 
 // keys are what the page does at a key, in the order of the help.
 var keys = []struct{ key, what string }{

@@ -1,6 +1,6 @@
 //go:build js && wasm
 
-package main
+package page
 
 import (
 	"strings"
@@ -55,9 +55,9 @@ type cell struct {
 	pending   alarm    // until the cell shows that it runs
 }
 
-// runPage takes over the page from the start-up script, and returns when the page is ready.
+// Run takes over the page from the start-up script, and returns when the page is ready.
 // The event handlers live on, so the program must not end.
-func runPage() {
+func Run() {
 	p := &page{
 		doc:        wrap(js.Global().Get("document")),
 		boot:       js.Global().Get("topobook"),
@@ -145,9 +145,9 @@ func (p *page) listen() {
 	on("pointermove", p.onDrag)
 	on("pointerup", p.onDragEnd)
 	on("pointercancel", p.onDragEnd)
-	on("selectionchange", func(js.Value) { p.showWordHelp() })
+	on("selectionchange", func(js.Value) { p.showBuiltinHelp() })
 	listen(js.Global(), "hashchange", func(js.Value) { p.openFragment() })
-	listen(js.Global(), "pagehide", func(js.Value) { p.keep.hurry(p) })
+	listen(js.Global(), "pagehide", func(js.Value) { p.keep.flush(p) })
 }
 
 // onClick does what a click means: a button of the page, or a node of a diagram.

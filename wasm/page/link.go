@@ -1,6 +1,6 @@
 //go:build js && wasm
 
-package main
+package page
 
 import (
 	"maps"
@@ -9,7 +9,6 @@ import (
 	"strings"
 	"syscall/js"
 
-	"topobook/notebooks/link"
 	"topobook/wasm/wire"
 )
 
@@ -68,84 +67,6 @@ func (l *linkView) clear(p *page) {
 	p.setFragment(p.inputLink(p.inputs))
 }
 
-// follow puts the inputs in the address bar: at once, or soon if it has just been changed.
-func (l *linkView) follow(p *page) {
-	if !l.started {
-		return
-	}
-	if l.pace.set() {
-		l.late = true
-		return
-	}
-	p.setFragment(p.inputLink(p.inputs))
-	l.pace.start(addressPace, func() {
-		if l.late && !l.busy && l.asked == "" && l.theirs == nil {
-			p.setFragment(p.inputLink(p.inputs))
-		}
-		l.late = false
-	})
-}
-
-// inputLink returns the fragment of inputs, but for those at their published values.
-func (p *page) inputLink(inputs map[string]string) string {
-	inputs = maps.Clone(inputs)
-	maps.DeleteFunc(inputs, func(name, value string) bool {
-		published, known := p.published[name]
-		return known && value == published
-	})
-	return link.Encode(nil, link.State{Inputs: inputs})
-}
-
-// settled puts the inputs in the address bar that the kernel says differ from their defaults, unless
-// the address has a link or the place of something on the page.
-func (l *linkView) settled(p *page, inputs map[string]string) {
-	if l.started && l.asked == "" && !l.busy && l.theirs == nil && !strings.Contains("&"+l.shown, "&v=") {
-		p.setFragment(link.Encode(nil, link.State{Inputs: inputs}))
-	}
-}
-
-// setFragment puts a fragment in the address bar without a step in the history.
-func (p *page) setFragment(fragment string) {
-	if fragment == p.link.shown {
-		return
-	}
-	p.link.shown = fragment
-	defer func() { _ = recover() }() // a browser may find that the address changes too often
-	location := js.Global().Get("location")
-	address := location.Get("pathname").String() + location.Get("search").String()
-	if fragment != "" {
-		address += "#" + fragment
-	}
-	js.Global().Get("history").Call("replaceState", nil, "", address)
-}
-
-// openFragment follows the address bar: it opens the link there, or goes back to the published inputs
-// where there is none. The place of something on the page is no link: the address keeps the inputs.
-func (p *page) openFragment() {
-	l := &p.link
-	fragment := strings.TrimPrefix(js.Global().Get("location").Get("hash").String(), "#")
-	l.started = true
-	switch {
-	case fragment == l.shown:
-	case fragment == "":
-		l.asked, l.theirs = "", nil
-		l.shown = ""
-		if l.told {
-			p.hideNotice()
-		}
-		p.become(nil, p.edits)
-		p.worker.run(wire.Run{})
-	case !strings.Contains(fragment, "=") && p.byID(fragment) != nil:
-		if shown := l.shown; shown != "" {
-			l.shown = fragment
-			p.setFragment(shown)
-		}
-	default:
-		l.asked = fragment
-		p.worker.post(&wire.Open{Fragment: fragment})
-	}
-}
-
 // opened handles what the kernel says of a link: that of inputs runs at once, one with edited cells
 // only after its reader has seen what was changed, unless the code is what the page has.
 func (p *page) opened(m *wire.Opened) {
@@ -198,63 +119,6 @@ func (p *page) showTheirs(edits map[string]string) {
 		}
 	}
 	ask()
-}
-
-// changes returns an element with what leads from one source to another.
-func (p *page) changes(label, from, to string) *element {
-	pre := p.create("pre", "diff", "")
-	pre.SetAttribute("tabindex", "0")
-	pre.SetAttribute("aria-label", label)
-	part, rest := link.Excerpt(link.Diff(from, to), diffLines)
-	for _, change := range part {
-		var lines strings.Builder
-		for _, line := range change.Lines {
-			lines.WriteString(string(change.Kind) + " " + link.Visible(line) + "\n")
-		}
-		pre.add(p.create(map[byte]string{' ': "span", '-': "del", '+': "ins"}[change.Kind], "", lines.String()))
-	}
-	if rest > 0 {
-		pre.add(p.create("span", "", "… and "+plural(rest, "more line")))
-	}
-	return pre
-}
-
-// linkTo returns a link to the place of an output on the page.
-func (p *page) linkTo(cell string) *element {
-	anchor := p.create("a", "", cell)
-	anchor.SetAttribute("href", "#"+p.anchorOf(cell))
-	return anchor
-}
-
-// goTo follows a link within a notice without putting the place in the address, which may be a link's.
-func (p *page) goTo(e js.Value, anchor *element) {
-	if at := p.byID(strings.TrimPrefix(anchor.GetAttribute("href"), "#")); at != nil {
-		e.Call("preventDefault")
-		at.Call("scrollIntoView")
-	}
-}
-
-// answer handles the buttons of a notice.
-func (p *page) answer(action string) {
-	theirs := p.link.theirs
-	switch action {
-	case "run-theirs":
-		p.link.theirs = nil
-		if theirs != nil {
-			p.takeTheirs(theirs)
-		}
-	case "keep":
-		p.link.clear(p)
-		p.say("The page is as it was.")
-	case "close":
-		p.hideNotice()
-	case "undo":
-		p.undo()
-	case "bring-back":
-		p.bringBack()
-	case "forget":
-		p.keep.forget(p)
-	}
 }
 
 // takeTheirs brings the page to the state of a link, evaluates all of it, and has it compared with
@@ -363,30 +227,6 @@ func (p *page) tellChecked(m *wire.Checked) {
 	p.offerOwn(notice)
 }
 
-// differing says how many outputs differ.
-func differing(count, total int) string {
-	verb := " differ"
-	if count == 1 {
-		verb = " differs"
-	}
-	return strconv.Itoa(count) + " of " + plural(total, "output") + " that were compared" + verb + " from what the sender saw."
-}
-
-// capital returns a sentence with its first letter as a capital.
-func capital(sentence string) string { return strings.ToUpper(sentence[:1]) + sentence[1:] }
-
-// anchorOf returns the id of the place of an output on the page.
-func (p *page) anchorOf(cell string) string {
-	c := p.cell(cell)
-	if c == nil {
-		return ""
-	}
-	if c.root.ID() == "" {
-		c.root.SetID("cell-" + c.id)
-	}
-	return c.root.ID()
-}
-
 // share asks for a link to what the page shows.
 func (p *page) share() {
 	if p.link.sharing {
@@ -451,35 +291,4 @@ func then(promise js.Value, kept, broken func(js.Value)) {
 	}
 	yes, no = once(kept), once(broken)
 	promise.Call("then", yes, no)
-}
-
-// showNotice shows a notice in place of the one before, and returns it for more to be added.
-func (p *page) showNotice(title, sentence string) *element {
-	notice := p.byID("notice")
-	p.link.told = false
-	notice.SetTextContent("")
-	notice.SetAttribute("data-notice", strings.ToLower(strings.Fields(title)[0]))
-	closer := p.button("×", "close")
-	closer.SetAttribute("aria-label", "Close this notice")
-	closer.Class().SetString("close")
-	notice.add(closer)
-	notice.add(p.create("strong", "", title))
-	notice.add(p.create("p", "", sentence))
-	notice.RemoveAttribute("hidden")
-	return notice
-}
-
-// showLinkNotice shows a notice that goes when the page no longer shows what a link says.
-func (p *page) showLinkNotice(title, sentence string) *element {
-	notice := p.showNotice(title, sentence)
-	p.link.told = true
-	return notice
-}
-
-// hideNotice takes the notice away.
-func (p *page) hideNotice() {
-	notice := p.byID("notice")
-	p.link.told = false
-	notice.SetTextContent("")
-	notice.SetAttribute("hidden", "")
 }

@@ -1,0 +1,90 @@
+//go:build js && wasm
+
+package page
+
+import (
+	"maps"
+	"strings"
+	"syscall/js"
+
+	"topobook/notebooks/link"
+	"topobook/wasm/wire"
+)
+
+// follow puts the inputs in the address bar: at once, or soon if it has just been changed.
+func (l *linkView) follow(p *page) {
+	if !l.started {
+		return
+	}
+	if l.pace.set() {
+		l.late = true
+		return
+	}
+	p.setFragment(p.inputLink(p.inputs))
+	l.pace.start(addressPace, func() {
+		if l.late && !l.busy && l.asked == "" && l.theirs == nil {
+			p.setFragment(p.inputLink(p.inputs))
+		}
+		l.late = false
+	})
+}
+
+// inputLink returns the fragment of inputs, but for those at their published values.
+func (p *page) inputLink(inputs map[string]string) string {
+	inputs = maps.Clone(inputs)
+	maps.DeleteFunc(inputs, func(name, value string) bool {
+		published, known := p.published[name]
+		return known && value == published
+	})
+	return link.Encode(nil, link.State{Inputs: inputs})
+}
+
+// settled puts the inputs in the address bar that the kernel says differ from their defaults, unless
+// the address has a link or the place of something on the page.
+func (l *linkView) settled(p *page, inputs map[string]string) {
+	if l.started && l.asked == "" && !l.busy && l.theirs == nil && !strings.Contains("&"+l.shown, "&v=") {
+		p.setFragment(link.Encode(nil, link.State{Inputs: inputs}))
+	}
+}
+
+// setFragment puts a fragment in the address bar without a step in the history.
+func (p *page) setFragment(fragment string) {
+	if fragment == p.link.shown {
+		return
+	}
+	p.link.shown = fragment
+	defer func() { _ = recover() }() // a browser may find that the address changes too often
+	location := js.Global().Get("location")
+	address := location.Get("pathname").String() + location.Get("search").String()
+	if fragment != "" {
+		address += "#" + fragment
+	}
+	js.Global().Get("history").Call("replaceState", nil, "", address)
+}
+
+// openFragment follows the address bar: it opens the link there, or goes back to the published inputs
+// where there is none. The place of something on the page is no link: the address keeps the inputs.
+func (p *page) openFragment() {
+	l := &p.link
+	fragment := strings.TrimPrefix(js.Global().Get("location").Get("hash").String(), "#")
+	l.started = true
+	switch {
+	case fragment == l.shown:
+	case fragment == "":
+		l.asked, l.theirs = "", nil
+		l.shown = ""
+		if l.told {
+			p.hideNotice()
+		}
+		p.become(nil, p.edits)
+		p.worker.run(wire.Run{})
+	case !strings.Contains(fragment, "=") && p.byID(fragment) != nil:
+		if shown := l.shown; shown != "" {
+			l.shown = fragment
+			p.setFragment(shown)
+		}
+	default:
+		l.asked = fragment
+		p.worker.post(&wire.Open{Fragment: fragment})
+	}
+}

@@ -1,0 +1,110 @@
+//go:build js && wasm
+
+package page
+
+import (
+	"strings"
+	"syscall/js"
+
+	"topobook/notebooks/link"
+)
+
+// showNotice shows a notice in place of the one before, and returns it for more to be added.
+func (p *page) showNotice(title, sentence string) *element {
+	notice := p.byID("notice")
+	p.link.told = false
+	notice.SetTextContent("")
+	notice.SetAttribute("data-notice", strings.ToLower(strings.Fields(title)[0]))
+	closer := p.button("×", "close")
+	closer.SetAttribute("aria-label", "Close this notice")
+	closer.Class().SetString("close")
+	notice.add(closer)
+	notice.add(p.create("strong", "", title))
+	notice.add(p.create("p", "", sentence))
+	notice.RemoveAttribute("hidden")
+	return notice
+}
+
+// showLinkNotice shows a notice that goes when the page no longer shows what a link says.
+func (p *page) showLinkNotice(title, sentence string) *element {
+	notice := p.showNotice(title, sentence)
+	p.link.told = true
+	return notice
+}
+
+// hideNotice takes the notice away.
+func (p *page) hideNotice() {
+	notice := p.byID("notice")
+	p.link.told = false
+	notice.SetTextContent("")
+	notice.SetAttribute("hidden", "")
+}
+
+// answer handles the buttons of a notice.
+func (p *page) answer(action string) {
+	theirs := p.link.theirs
+	switch action {
+	case "run-theirs":
+		p.link.theirs = nil
+		if theirs != nil {
+			p.takeTheirs(theirs)
+		}
+	case "keep":
+		p.link.clear(p)
+		p.say("The page is as it was.")
+	case "close":
+		p.hideNotice()
+	case "undo":
+		p.undo()
+	case "bring-back":
+		p.bringBack()
+	case "forget":
+		p.keep.forget(p)
+	}
+}
+
+// changes returns an element with what leads from one source to another.
+func (p *page) changes(label, from, to string) *element {
+	pre := p.create("pre", "diff", "")
+	pre.SetAttribute("tabindex", "0")
+	pre.SetAttribute("aria-label", label)
+	part, rest := link.Excerpt(link.Diff(from, to), diffLines)
+	for _, change := range part {
+		var lines strings.Builder
+		for _, line := range change.Lines {
+			lines.WriteString(string(change.Kind) + " " + link.Visible(line) + "\n")
+		}
+		pre.add(p.create(map[byte]string{' ': "span", '-': "del", '+': "ins"}[change.Kind], "", lines.String()))
+	}
+	if rest > 0 {
+		pre.add(p.create("span", "", "… and "+plural(rest, "more line")))
+	}
+	return pre
+}
+
+// linkTo returns a link to the place of an output on the page.
+func (p *page) linkTo(cell string) *element {
+	anchor := p.create("a", "", cell)
+	anchor.SetAttribute("href", "#"+p.anchorOf(cell))
+	return anchor
+}
+
+// goTo follows a link within a notice without putting the place in the address, which may be a link's.
+func (p *page) goTo(e js.Value, anchor *element) {
+	if at := p.byID(strings.TrimPrefix(anchor.GetAttribute("href"), "#")); at != nil {
+		e.Call("preventDefault")
+		at.Call("scrollIntoView")
+	}
+}
+
+// anchorOf returns the id of the place of an output on the page.
+func (p *page) anchorOf(cell string) string {
+	c := p.cell(cell)
+	if c == nil {
+		return ""
+	}
+	if c.root.ID() == "" {
+		c.root.SetID("cell-" + c.id)
+	}
+	return c.root.ID()
+}

@@ -1,0 +1,191 @@
+//go:build js && wasm
+
+package page
+
+import (
+	"maps"
+	"strconv"
+	"strings"
+	"syscall/js"
+
+	"topobook/wasm/wire"
+)
+
+// A state is what the reader made of the page, and the visit that keeps it.
+type state struct {
+	inputs, edits map[string]string
+	tab           string
+	theirs        map[string]string
+}
+
+// written returns the reader's code by cell, also what has not run yet.
+func (p *page) written() map[string]string {
+	edits := maps.Clone(p.edits)
+	for _, c := range p.cells {
+		if c.editor == nil {
+			continue
+		}
+		if source := c.editor.text(); source != c.published {
+			edits[c.id] = source
+		} else {
+			delete(edits, c.id)
+		}
+	}
+	return edits
+}
+
+// state returns the state of the page, to come back to.
+func (p *page) state() *state {
+	p.keep.flush(p)
+	return &state{maps.Clone(p.inputs), p.written(), p.keep.tab, p.keep.theirs}
+}
+
+// become gives all inputs and cells the values and sources of a state, and those that it does not
+// name the published ones. Nothing is evaluated yet.
+func (p *page) become(inputs, edits map[string]string) {
+	p.worker.post(&wire.Reset{Inputs: true})
+	p.inputs = map[string]string{}
+	clear(p.used)
+	for name, value := range p.published {
+		p.clearRefusal(name)
+		if _, set := inputs[name]; !set {
+			p.showInput(name, value)
+		}
+	}
+	for _, c := range p.cells {
+		source, edited := edits[c.id]
+		if !edited {
+			source = c.published
+		}
+		before, was := p.edits[c.id]
+		if !was {
+			before = c.published
+		}
+		if source == before {
+			continue
+		}
+		p.noteEdit(c, source)
+		if c.editor != nil {
+			c.editor.setText(source)
+		}
+		if edited {
+			p.worker.post(&wire.Edit{Cell: c.id, Source: source})
+		} else {
+			p.worker.post(&wire.Reset{Cell: c.id})
+		}
+	}
+	for name, value := range inputs {
+		p.noteInput(name, value)
+		p.showInput(name, value)
+		p.worker.post(&wire.Set{Name: name, Value: value})
+	}
+}
+
+// offerUndo says what was taken back, with a button that brings it back.
+func (p *page) offerUndo(sentence string, before *state) {
+	p.before = before
+	p.say(" " + sentence)
+	p.byID("status").Call("prepend", p.button("Undo", "undo").Value) // where a phone does not cut it off
+}
+
+// undo brings back what the reader had before a reset or the code of a link.
+func (p *page) undo() {
+	if before := p.before; before != nil {
+		p.before = nil
+		p.keep.mark(before.tab)
+		p.keep.theirs = before.theirs
+		p.link.clear(p)
+		p.become(before.inputs, before.edits)
+		p.worker.run(wire.Run{})
+		p.link.outdate(p)
+		p.say("Your code and values are back.")
+	}
+}
+
+// restore brings back what this tab had before it was loaded again, or offers what an earlier visit
+// wrote.
+func (p *page) restore(visits []any) {
+	var own, last js.Value
+	for _, v := range visits {
+		visit := v.(js.Value)
+		if p.keep.tab != "" && text(visit, "tab") == p.keep.tab {
+			own = visit
+		} else if last.IsUndefined() || number(visit, "time") >= number(last, "time") {
+			last = visit
+		}
+	}
+	if own.IsUndefined() || p.changedSince(own) {
+		p.keep.mark("")
+		if own.IsUndefined() {
+			own = last
+		}
+		if !own.IsUndefined() {
+			p.keep.offer = own
+			p.offerOwn(p.showNotice(p.offerTitle(), "What you see is the page as published."))
+		}
+		return
+	}
+	p.become(nil, editsOf(own))
+	p.worker.run(wire.Run{})
+}
+
+// offerTitle says what is offered.
+func (p *page) offerTitle() string {
+	count := len(editsOf(p.keep.offer))
+	when := js.Global().Get("Date").New(p.keep.offer.Get("time"))
+	return "You edited " + plural(count, "cell") + " here on " + when.Call("toLocaleString", "en", map[string]any{"dateStyle": "long", "timeStyle": "short"}).String()
+}
+
+// offerOwn adds to a notice what brings the reader's own code back, if there is any, with what has
+// changed on the page since.
+func (p *page) offerOwn(notice *element) {
+	if p.before != nil {
+		notice.add(p.button("Bring my code back", "undo"))
+		return
+	}
+	visit := p.keep.offer
+	if !visit.Truthy() {
+		return
+	}
+	if p.link.told {
+		notice.add(p.create("p", "", p.offerTitle()+"."))
+	}
+	eachEdit(visit, func(id string, edit js.Value) {
+		if c := p.cell(id); c == nil {
+			notice.add(p.create("p", "", "Cell "+id+" is no longer on the page. Your code of it:"), p.changes("Your code of cell "+id, text(edit, "from"), text(edit, "source")))
+		} else if text(edit, "from") != c.published {
+			notice.add(p.create("p", "", "The page has changed cell "+id+" since:"), p.changes("Changes of the page in cell "+id, text(edit, "from"), c.published))
+		}
+	})
+	notice.add(p.button("Bring my code back", "bring-back"), p.button("Forget it", "forget"))
+}
+
+// bringBack brings back the code of an earlier visit, with which this one goes on.
+func (p *page) bringBack() {
+	visit := p.keep.offer
+	if !visit.Truthy() {
+		return
+	}
+	p.keep.offer = js.Undefined()
+	before := p.state()
+	edits := p.written()
+	maps.Copy(edits, editsOf(visit))
+	p.keep.fork(p, nil)
+	p.keep.mark(text(visit, "tab"))
+	p.link.clear(p)
+	p.become(before.inputs, edits)
+	p.worker.run(wire.Run{})
+	p.link.outdate(p)
+	p.offerUndo("Your code is back.", before)
+}
+
+// ownCode returns the reader's code as one text.
+func (p *page) ownCode() string {
+	var b strings.Builder
+	for _, c := range p.cells {
+		if source, edited := p.edits[c.id]; edited {
+			b.WriteString("# cell " + c.id + ", " + strconv.Itoa(len(source)) + " bytes\n" + source + "\n\n")
+		}
+	}
+	return b.String()
+}
