@@ -195,16 +195,16 @@ func (k *kernel) edit(id, source string) {
 		return
 	}
 	k.want(k.notebook.DependentsOfCell(id)...)
-	k.tellUsers()
+	k.tellDependents()
 }
 
-// tellUsers tells the page which cells use the code of edited ones, and on which inputs cells depend.
-func (k *kernel) tellUsers() {
+// tellDependents tells the page which cells use the code of edited ones, and on which inputs cells depend.
+func (k *kernel) tellDependents() {
 	picks := map[string][]string{}
 	for _, c := range k.document.Cells {
 		picks[c.ID] = k.notebook.InputsOf(c.ID)
 	}
-	k.port.Post(&wire.Users{Cells: k.notebook.UsersOfEdits(), Picks: picks})
+	k.port.Post(&wire.Dependents{Cells: k.notebook.UsersOfEdits(), Picks: picks})
 }
 
 func (k *kernel) reset(id string, inputs bool) {
@@ -212,7 +212,7 @@ func (k *kernel) reset(id string, inputs bool) {
 		k.want(k.notebook.DependentsOfCell(id)...)
 		_ = k.notebook.Reset(id) // of a cell that the page has
 		k.want(k.notebook.DependentsOfCell(id)...)
-		k.tellUsers()
+		k.tellDependents()
 		return
 	}
 	values, sources := k.notebook.Changes()
@@ -229,5 +229,5 @@ func (k *kernel) reset(id string, inputs bool) {
 	}
 	k.notebook.ResetAll()
 	k.want(k.notebook.Stale()...)
-	k.tellUsers()
+	k.tellDependents()
 }

@@ -66,8 +66,8 @@ var book = []wire.Cell{
 	{ID: "next", Source: "k * k * k"},
 	{ID: "apart", Source: "4 + 4"},
 	{ID: "big", Source: "k + 100", Heavy: true},
-	{ID: "user", Source: "\"value \" + str(other)"},
-	{ID: "giver", Source: "other = k + 10"},
+	{ID: "sink", Source: "\"value \" + str(other)"},
+	{ID: "source", Source: "other = k + 10"},
 }
 
 // outline returns in short what the kernel said: of results, how cells ended, with their outputs; not
@@ -82,8 +82,8 @@ func outline(said []wire.Message) string {
 			}
 		case *wire.Refused:
 			all = append(all, fmt.Sprintf("refused %s=%s for %s", m.Name, m.Tried, m.Value))
-		case *wire.Users:
-			all = append(all, fmt.Sprint("users ", m.Cells))
+		case *wire.Dependents:
+			all = append(all, fmt.Sprint("dependents ", m.Cells))
 		case *wire.Idle:
 			all = append(all, fmt.Sprint("idle ", m.Run, m.Inputs))
 		case *wire.Progress, *wire.Preview:
@@ -111,11 +111,11 @@ func TestTalk(t *testing.T) {
 	}{
 		"a value": {
 			[]wire.Message{&wire.Set{Name: "k", Value: "5"}, &wire.Run{Run: 1}},
-			"net done 25; next done 125; big waiting; giver done; user done value 15; idle 1 map[k:5]",
+			"net done 25; next done 125; big waiting; source done; sink done value 15; idle 1 map[k:5]",
 		},
 		"the last of several": {
 			[]wire.Message{&wire.Set{Name: "k", Value: "4"}, &wire.Run{Run: 1}, &wire.Set{Name: "k", Value: "2"}, &wire.Run{Run: 2}},
-			"net done 4; next done 8; big waiting; giver done; user done value 12; idle 2 map[k:2]",
+			"net done 4; next done 8; big waiting; source done; sink done value 12; idle 2 map[k:2]",
 		},
 		"nothing to do": {
 			[]wire.Message{&wire.Run{Run: 7}},
@@ -130,20 +130,20 @@ func TestTalk(t *testing.T) {
 			"net done 9; big done 103; big done 103; idle 1 map[]",
 		},
 		"code": {
-			[]wire.Message{&wire.Edit{Cell: "giver", Source: "other = 1"}, &wire.Run{Run: 1}},
-			"users [user]; giver done; user done value 1; idle 1 map[]",
+			[]wire.Message{&wire.Edit{Cell: "source", Source: "other = 1"}, &wire.Run{Run: 1}},
+			"dependents [sink]; source done; sink done value 1; idle 1 map[]",
 		},
 		"code and back": {
 			[]wire.Message{&wire.Edit{Cell: "apart", Source: "1"}, &wire.Reset{Cell: "apart"}, &wire.Run{Run: 1}},
-			"users []; users []; apart done 8; idle 1 map[]",
+			"dependents []; dependents []; apart done 8; idle 1 map[]",
 		},
 		"a value and back": {
 			[]wire.Message{&wire.Set{Name: "k", Value: "5"}, &wire.Reset{Inputs: true}, &wire.Run{Run: 1, Cells: []string{"net"}}},
-			"net done 9; next done 27; big waiting; giver done; user done value 13; idle 1 map[]",
+			"net done 9; next done 27; big waiting; source done; sink done value 13; idle 1 map[]",
 		},
 		"all back": {
 			[]wire.Message{&wire.Edit{Cell: "apart", Source: "1"}, &wire.Reset{}, &wire.Run{Run: 1}},
-			"users []; users []; apart done 8; idle 1 map[]",
+			"dependents []; dependents []; apart done 8; idle 1 map[]",
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -270,7 +270,7 @@ func TestPause(t *testing.T) {
 // A link says the values and code of the page, and its digest those outputs only.
 func TestLink(t *testing.T) {
 	k := load(book...)
-	k.say(&wire.Set{Name: "k", Value: "5"}, &wire.Edit{Cell: "giver", Source: "other = k + 20"})
+	k.say(&wire.Set{Name: "k", Value: "5"}, &wire.Edit{Cell: "source", Source: "other = k + 20"})
 	link := find[*wire.Link](t, k.say(&wire.Share{Run: 1}))
 	if link.Text != "" {
 		t.Fatalf("no link: %s", link.Text)
@@ -278,20 +278,20 @@ func TestLink(t *testing.T) {
 
 	k = load(book...)
 	opened := find[*wire.Opened](t, k.say(&wire.Open{Fragment: link.Fragment}))
-	edits := map[string]string{"giver": "other = k + 20"}
+	edits := map[string]string{"source": "other = k + 20"}
 	if !reflect.DeepEqual(opened.Inputs, map[string]string{"k": "5"}) || !reflect.DeepEqual(opened.Edits, edits) || opened.Fragment != link.Fragment {
 		t.Errorf("opened %+v, want k = 5 and %v", opened, edits)
 	}
 	check := &wire.Run{Run: 2, All: true, Check: true, Digest: opened.Digest, Version: opened.Version}
-	checked := find[*wire.Checked](t, k.say(&wire.Set{Name: "k", Value: "5"}, &wire.Edit{Cell: "giver", Source: "other = k + 20"}, check))
+	checked := find[*wire.Checked](t, k.say(&wire.Set{Name: "k", Value: "5"}, &wire.Edit{Cell: "source", Source: "other = k + 20"}, check))
 	want := wire.Checked{Run: 2, Compared: 5, Open: []string{"big"}, Waiting: []string{"big"}, Values: map[string]string{"k": "5"}, Inputs: map[string]string{"k": "5"}}
 	if got := *checked; fmt.Sprint(got) != fmt.Sprint(want) {
 		t.Errorf("checked %+v, want %+v", got, want)
 	}
 
-	checked = find[*wire.Checked](t, k.say(&wire.Reset{Cell: "giver"}, check))
-	if !reflect.DeepEqual(checked.Differ, []string{"user"}) {
-		t.Errorf("%v differ, want user", checked.Differ)
+	checked = find[*wire.Checked](t, k.say(&wire.Reset{Cell: "source"}, check))
+	if !reflect.DeepEqual(checked.Differ, []string{"sink"}) {
+		t.Errorf("%v differ, want sink", checked.Differ)
 	}
 	checked = find[*wire.Checked](t, k.say(&wire.Run{Run: 3, Check: true}))
 	if !checked.Typed {

@@ -262,8 +262,8 @@ func (p *page) noteEdit(c *cell, source string) {
 	p.keep.changed(p)
 }
 
-// markUsers marks the cells that use the code of edited ones.
-func (p *page) markUsers(cells []string) {
+// markDependents marks the cells that use the code of edited ones.
+func (p *page) markDependents(cells []string) {
 	for _, c := range p.cells {
 		setAttribute(c.root, "data-edited-upstream", slices.Contains(cells, c.id))
 	}

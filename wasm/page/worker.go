@@ -129,8 +129,8 @@ func (w *worker) receive(m wire.Message) {
 		p.checked(m)
 	case *wire.Link:
 		p.linked(m.Fragment, m.Text)
-	case *wire.Users:
-		p.markUsers(m.Cells)
+	case *wire.Dependents:
+		p.markDependents(m.Cells)
 		p.takePicks(m.Picks)
 	case *wire.Died:
 		w.died(m.Text)

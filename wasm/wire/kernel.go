@@ -70,16 +70,16 @@ func (m *Refused) fields(c codec) string {
 	return "refused"
 }
 
-// Users tells, after an edit, what depends on what.
-type Users struct {
+// Dependents tells, after an edit, what depends on what.
+type Dependents struct {
 	Cells []string            // that use the code of edited ones
 	Picks map[string][]string // by cell: the inputs that its output depends on, as in [Cell]
 }
 
-func (m *Users) fields(c codec) string {
+func (m *Dependents) fields(c codec) string {
 	c.texts("cells", &m.Cells)
 	c.lists("picks", &m.Picks)
-	return "users"
+	return "dependents"
 }
 
 // Idle says that nothing is left to do.

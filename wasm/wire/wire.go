@@ -62,8 +62,8 @@ func blank(kind string) Message {
 		return new(Progress)
 	case "refused":
 		return new(Refused)
-	case "users":
-		return new(Users)
+	case "dependents":
+		return new(Dependents)
 	case "idle":
 		return new(Idle)
 	case "stopped":

@@ -19,7 +19,7 @@ var examples = []Message{
 
 	&Ready{}, &Result{5, "net", "failed", "<p>4</p>", "<label>k</label>", 2, 9, "got int", "try str"},
 	&Preview{"net", "<p>3</p>"}, &Progress{"net", 30, 1e12}, &Refused{"k", "too large", "99", "5", true},
-	&Users{[]string{"net"}, map[string][]string{"net": {"src dst", "faults"}, "next": {}}},
+	&Dependents{[]string{"net"}, map[string][]string{"net": {"src dst", "faults"}, "next": {}}},
 	&Idle{6, 3 << 30, 12, map[string]string{"k": "5"}}, &Stopped{},
 	&Opened{"k=5", "too long", map[string]string{"k": "5"}, map[string]string{"net": "x"}, "2.0g7", 2, []string{"k: no"}},
 	&Checked{
@@ -89,7 +89,7 @@ func FuzzDecode(f *testing.F) {
 		f.Add(text)
 	}
 	f.Add([]byte(`{"type": "load", "doc": {"cells": [3, {"picks": "x"}], "inputs": {}}}`))
-	f.Add([]byte(`{"type": "users", "cells": [1], "picks": {"a": 3, "b": [true]}}`))
+	f.Add([]byte(`{"type": "dependents", "cells": [1], "picks": {"a": 3, "b": [true]}}`))
 	f.Add([]byte(`{"type": "parts", "parts": [1, [2, "x"], null]}`))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		var object map[string]any
