@@ -32,10 +32,10 @@ var allowed = map[string][]string{
 	"notebooks/builtins": {"notebooks/dialect", "notebooks/engine", "notebooks/output",
 		"topology", "topology/family", "topology/measure", "topology/route", "topology/draw", "topology/export", "topology/sim", "topology/schedule", "topology/number", "topology/limit", "topology/sorting"},
 
-	"wasm":         {"wasm/page", "wasm/kernel"},
+	"wasm":         {"wasm/page", "wasm/kernel", "notebooks/builtins"},
 	"wasm/wire":    {},
-	"wasm/page":    {"wasm/wire", "notebooks/builtins", "notebooks/link", "topology", "topology/family", "topology/draw", "topology/export"},
-	"wasm/kernel":  {"wasm/wire", "wasm/pool", "notebooks/builtins", "notebooks/engine", "notebooks/link"},
+	"wasm/page":    {"wasm/wire", "notebooks/engine", "notebooks/link", "topology", "topology/family", "topology/draw", "topology/export"},
+	"wasm/kernel":  {"wasm/wire", "wasm/pool", "notebooks/engine", "notebooks/link"},
 	"wasm/pool":    {"wasm/wire", "notebooks/engine"},
 	"build":        {"notebooks/builtins", "notebooks/dialect", "notebooks/engine", "notebooks/link", "notebooks/output", "topology/draw"},
 	"cmd/topobook": {"build", "notebooks/builtins", "notebooks/engine", "notebooks/link", "notebooks/output", "topology", "topology/export"},

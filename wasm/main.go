@@ -9,14 +9,15 @@ package main
 import (
 	"syscall/js"
 
+	"topobook/notebooks/builtins"
 	"topobook/wasm/kernel"
 	"topobook/wasm/page"
 )
 
 func main() {
 	if js.Global().Get("document").IsUndefined() {
-		kernel.Run()
+		kernel.Run(builtins.All())
 	} else {
-		page.Run()
+		page.Run(page.Builtins{Find: builtins.Find, Highlight: builtins.Highlight})
 	}
 }

@@ -5,12 +5,13 @@ package kernel
 import (
 	"syscall/js"
 
+	"topobook/notebooks/engine"
 	"topobook/wasm/pool"
 	"topobook/wasm/wire"
 )
 
-// Run is the main program of a Web Worker. It does not return.
-func Run() {
+// Run is the main program of a Web Worker, whose cells have the builtins. It does not return.
+func Run(builtins []engine.Builtin) {
 	p := &webPort{yield: make(chan struct{}, 1), heard: make(chan struct{}, 1)}
 	channel := js.Global().Get("MessageChannel").New()
 	p.channel = channel.Get("port1")
@@ -18,7 +19,7 @@ func Run() {
 		p.yield <- struct{}{}
 		return nil
 	}))
-	k := newKernel(p, pool.NewWeb(js.Global().Get("boot")))
+	k := newKernel(p, pool.NewWeb(js.Global().Get("boot")), builtins)
 	wire.Listen(func(m wire.Message) {
 		k.take(m)
 		select {

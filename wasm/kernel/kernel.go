@@ -4,7 +4,6 @@ package kernel
 import (
 	"fmt"
 
-	"topobook/notebooks/builtins"
 	"topobook/notebooks/engine"
 	"topobook/notebooks/link"
 	"topobook/wasm/pool"
@@ -24,6 +23,7 @@ type kernel struct {
 	port  port
 	inbox []wire.Message
 
+	builtins []engine.Builtin
 	document *engine.Document
 	notebook *engine.Kernel
 	ran      map[string]bool // heavy cells that have run here
@@ -50,8 +50,8 @@ type request struct {
 	help  bool // for the kernel whose pool this one's worker is in
 }
 
-func newKernel(at port, workers *pool.Pool) *kernel {
-	k := &kernel{port: at, pool: workers}
+func newKernel(at port, workers *pool.Pool, builtins []engine.Builtin) *kernel {
+	k := &kernel{port: at, pool: workers, builtins: builtins}
 	k.helper = pool.Helper{Post: at.Post, Wait: k.wait}
 	return k
 }
@@ -157,7 +157,7 @@ func (k *kernel) load(book wire.Book) {
 	for _, c := range book.Cells {
 		doc.Cells = append(doc.Cells, engine.Cell{ID: c.ID, Source: c.Source, Inline: c.Inline, Fold: c.Fold, Heavy: c.Heavy, Line: c.Line})
 	}
-	k.document, k.notebook = doc, engine.New(doc, builtins.All())
+	k.document, k.notebook = doc, engine.New(doc, k.builtins)
 	k.notebook.AssumePublished()
 	k.ran = map[string]bool{}
 	k.next = request{}

@@ -8,6 +8,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"topobook/notebooks/builtins"
 	"topobook/notebooks/engine"
 	"topobook/wasm/pool"
 	"topobook/wasm/wire"
@@ -45,7 +46,7 @@ type talk struct {
 // load returns a talk with a notebook of cells.
 func load(cells ...wire.Cell) talk {
 	port := &testPort{}
-	k := talk{newKernel(port, pool.New(0, nil)), port}
+	k := talk{newKernel(port, pool.New(0, nil), builtins.All()), port}
 	k.say(&wire.Load{Book: wire.Book{Paper: "test", Cells: cells}})
 	return k
 }
@@ -157,7 +158,7 @@ func TestTalk(t *testing.T) {
 // Before its notebook a kernel has nothing to do, and it leaves out what it does not know.
 func TestNothing(t *testing.T) {
 	port := &testPort{}
-	k := talk{newKernel(port, pool.New(0, nil)), port}
+	k := talk{newKernel(port, pool.New(0, nil), builtins.All()), port}
 	if said := k.say(&wire.Set{Name: "k", Value: "3"}, &wire.Run{Run: 1}, &wire.Open{Fragment: "k=3"}); said != nil {
 		t.Errorf("the kernel said %s, want nothing", outline(said))
 	}
@@ -346,7 +347,7 @@ func TestPool(t *testing.T) {
 				hear(m)
 			}
 		}
-		worker.kernel = newKernel(worker, pool.New(0, nil))
+		worker.kernel = newKernel(worker, pool.New(0, nil), builtins.All())
 		go worker.run()
 		port.yield = func() {
 			for len(events) > 0 || computed == 0 { // the kernel waits for it once
@@ -354,7 +355,7 @@ func TestPool(t *testing.T) {
 			}
 		}
 		return remoteEnd{worker}
-	})), port}
+	}), builtins.All()), port}
 	k.say(&wire.Load{Book: wire.Book{Cells: cells}})
 	said := k.say(set, run)
 	if got := outline(said); got != want {

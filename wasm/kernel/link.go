@@ -26,8 +26,8 @@ func (k *kernel) finish() {
 	if k.next.check {
 		k.compare()
 	}
-	state := link.Of(k.notebook)
 	if k.next.share && !k.clock.stopping {
+		state := link.Of(k.notebook)
 		state.Digest = link.Digest(k.outputs())
 		m := &wire.Link{Fragment: link.Encode(k.document, state)}
 		if _, err := link.Decode(k.document, m.Fragment); err != nil {
@@ -35,9 +35,10 @@ func (k *kernel) finish() {
 		}
 		k.port.Post(m)
 	}
+	inputs, _ := k.notebook.Changes()
 	var stats runtime.MemStats
 	runtime.ReadMemStats(&stats)
-	k.port.Post(&wire.Idle{Run: k.next.run, Memory: float64(stats.Sys), Lent: lent, Inputs: state.Inputs})
+	k.port.Post(&wire.Idle{Run: k.next.run, Memory: float64(stats.Sys), Lent: lent, Inputs: inputs})
 }
 
 // outputs returns the last result of each cell. Heavy cells that have not run here are waiting:

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"syscall/js"
 
-	"topobook/notebooks/builtins"
 	"topobook/wasm/wire"
 )
 
@@ -94,7 +93,7 @@ func (ed *editor) setText(source string) {
 // refresh shows the text area's content, highlighted, below it.
 func (ed *editor) refresh() {
 	source := ed.text()
-	ed.shown.SetInnerHTML(builtins.Highlight(source) + "\n") // a last empty line has its height
+	ed.shown.SetInnerHTML(ed.page.builtins.Highlight(source) + "\n") // a last empty line has its height
 	edits := ed.page.edits
 	committed, edited := edits[ed.cell.id]
 	if !edited {
@@ -341,9 +340,9 @@ func (p *page) showBuiltinHelp() {
 	}
 	ed := c.editor
 	before, after := ed.split()
-	builtin, found := builtins.Find(nameAt(before, after))
+	builtin, found := p.builtins.Find(nameAt(before, after))
 	if !found {
-		builtin, found = builtins.Find(callAround(before))
+		builtin, found = p.builtins.Find(callAround(before))
 	}
 	ed.help.SetTextContent("")
 	if !found {

@@ -6,16 +6,24 @@ import (
 	"strings"
 	"syscall/js"
 
+	"topobook/notebooks/engine"
 	"topobook/wasm/wire"
 )
+
+// Builtins are what the page knows of the builtins that cells have.
+type Builtins struct {
+	Find      func(name string) (engine.Builtin, bool)
+	Highlight func(source string) string // as HTML
+}
 
 // A page is what the reader sees of a notebook, and what the reader changed in it. All of it runs
 // in event handlers, so nothing here needs a lock and nothing may block.
 type page struct {
-	doc  *element // the document
-	root *element // its html element
-	boot js.Value // what site/boot.js leaves: book, early, kernel
-	book wire.Book
+	builtins Builtins
+	doc      *element // the document
+	root     *element // its html element
+	boot     js.Value // what site/boot.js leaves: book, early, kernel
+	book     wire.Book
 
 	cells      []*cell           // in page order
 	published  map[string]string // by input: its published value
@@ -57,8 +65,9 @@ type cell struct {
 
 // Run takes over the page from the start-up script, and returns when the page is ready.
 // The event handlers live on, so the program must not end.
-func Run() {
+func Run(with Builtins) {
 	p := &page{
+		builtins:   with,
 		doc:        wrap(js.Global().Get("document")),
 		boot:       js.Global().Get("topobook"),
 		published:  map[string]string{},
