@@ -24,7 +24,7 @@ import (
 
 const (
 	patience = 3 * time.Minute // for any one thing to happen, on a slow machine
-	subPath  = "/some/where/"   // the site must not mind where it lies
+	subPath  = "/some/where/"  // the site must not mind where it lies
 )
 
 var (
