@@ -41,10 +41,7 @@ func AppendJSON(b []byte, v starlark.Value) []byte {
 		return strconv.AppendFloat(b, float64(v), 'g', -1, 64)
 	case starlark.String:
 		return export.AppendJSONString(b, string(v))
-	case interface {
-		starlark.HasAttrs
-		isRecord()
-	}:
+	case attributed:
 		return appendAttributes(b, v)
 	case *Table:
 		return v.AppendJSON(b)
@@ -67,6 +64,12 @@ func AppendJSON(b []byte, v starlark.Value) []byte {
 		return append(b, ']')
 	}
 	return export.AppendJSONString(b, v.String())
+}
+
+// An attributed value has embedded [Record].
+type attributed interface {
+	starlark.HasAttrs
+	ByAttributes()
 }
 
 // appendAttributes appends v as an object of those of its attributes that are data.

@@ -32,7 +32,8 @@ func (Base) Truth() starlark.Bool { return true }
 // Record is the output of a value that is written as JSON by its attributes.
 type Record struct{ Base }
 
-func (Record) isRecord() {}
+// ByAttributes marks records.
+func (Record) ByAttributes() {}
 
 // Render returns any value that a cell may end with as HTML and as plain text. Numbers and
 // other values that fit on a line have no markup around them, so that they can stand in prose.
