@@ -18,8 +18,8 @@ import (
 	"topobook/topology/draw"
 )
 
-// assetsDir is the folder of the files that have their hash in their name.
-const assetsDir = "assets/"
+// AssetsDir is the folder of the files that have their hash in their name.
+const AssetsDir = "assets/"
 
 // assets are the files of the site, by their path in it.
 type assets struct {
@@ -35,8 +35,8 @@ var contentTypes = map[string]string{
 	".wasm": "application/wasm", ".woff2": "font/woff2", ".txt": "text/plain", ".json": "application/json",
 }
 
-// contentType returns the media type of a file by its name, without a charset.
-func contentType(name string) string {
+// ContentType returns the media type of a file by its name, without a charset.
+func ContentType(name string) string {
 	if kind, ok := contentTypes[path.Ext(name)]; ok {
 		return kind
 	}
@@ -56,7 +56,7 @@ func (a *assets) add(name string, data []byte) {
 	sum := sha256.Sum256(data)
 	base := path.Base(name)
 	ext := path.Ext(base)
-	hashed := assetsDir + strings.TrimSuffix(base, ext) + "." + hex.EncodeToString(sum[:8]) + ext
+	hashed := AssetsDir + strings.TrimSuffix(base, ext) + "." + hex.EncodeToString(sum[:8]) + ext
 	a.files[hashed] = data
 	a.paths[name] = hashed
 }
@@ -109,7 +109,7 @@ func (a *assets) addStyle(file string) error {
 			err = fmt.Errorf("style.css: url(%s): want a file of site/fonts", name)
 			return use
 		}
-		return "url(" + strings.TrimPrefix(hashed, assetsDir) + ")"
+		return "url(" + strings.TrimPrefix(hashed, AssetsDir) + ")"
 	})
 	if err != nil {
 		return err

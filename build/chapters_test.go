@@ -9,6 +9,10 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"fmt"
+
+	"topobook/build/markdown"
 )
 
 // set is a paper of three pages. The order of its files is not that of its chapters.
@@ -46,7 +50,7 @@ func buildSet(t *testing.T) (Report, string) {
 func TestSiteLoadOrder(t *testing.T) {
 	root := checkout(t)
 	addNotebooks(t, root, set)
-	slugs := func(books []*Notebook, err error) string {
+	slugs := func(books []*markdown.Notebook, err error) string {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -80,7 +84,7 @@ func TestSiteLoadFaults(t *testing.T) {
 		root := checkout(t)
 		addNotebooks(t, root, set)
 		addNotebooks(t, root, map[string]string{tt.name: tt.src})
-		if _, err := Load(root); !strings.HasPrefix(errorText(err), tt.want) {
+		if _, err := Load(root); !strings.HasPrefix(fmt.Sprint(err), tt.want) {
 			t.Errorf("got  %v\nwant %s", err, tt.want)
 		}
 	}
@@ -113,7 +117,7 @@ func TestSiteClaimIDs(t *testing.T) {
 	twice := strings.Replace(set["rings-odd.md"], `"odd"`, `"long"`, 1)
 	addNotebooks(t, root, map[string]string{"rings-odd.md": twice})
 	_, err = Build(context.Background(), Options{Root: root, Engine: &testEngine})
-	if want := "rings-odd.md:11: claim rings/long: the cell at rings-long.md:8 has this id too"; errorText(err) != want {
+	if want := "rings-odd.md:11: claim rings/long: the cell at rings-long.md:8 has this id too"; fmt.Sprint(err) != want {
 		t.Errorf("a claim on two pages: got %v, want %s", err, want)
 	}
 }

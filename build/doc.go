@@ -1,52 +1,6 @@
 // Package build turns the notebooks, the files of site/ and the browser program into a static site.
 //
-// A notebook is one Markdown file. It opens with its front matter:
-//
-//	---
-//	title: k-ary n-trees
-//	paper: k-ary n-trees: High Performance Networks for Massively Parallel Architectures
-//	authors: F. Petrini, M. Vanneschi
-//	venue: IPPS
-//	year: 1997
-//	doi: 10.1109/IPPS.1997.580853
-//	order: 1
-//	summary: One sentence for the list of papers.
-//	---
-//
-// of which title, summary and order are required, and url may stand in place of doi; a value may
-// stand in double quotes. The order is the place among the papers; a line read: says, under the byline,
-// what of the paper was read where it was not the print.
-//
-// A long paper is a main page, as above, and chapters, each a notebook of its own. The front matter
-// of a chapter, in the file kary-ntree-routing.md here, has only these lines:
-//
-//	---
-//	part-of: kary-ntree
-//	title: Routing, up and down
-//	short: Routing
-//	order: 2
-//	summary: One sentence for the list of chapters.
-//	---
-//
-// The name of its file starts with that of the main page and a hyphen; the main page has what there is
-// to say of the paper, and the order is the place among its chapters. Lists of chapters have the
-// short title, if there is one; on a main page it names the paper above the titles of its chapters.
-// The pages of a paper lead to each other, the main page ends with the list of its chapters, and all
-// have the paper's name in front of the ids of their claims, so that an id stands on one of them.
-//
-// After the front matter comes CommonMark with tables and typographic quotes, without raw HTML
-// (comments are dropped) and without images, and with these additions:
-//
-//   - Sections open with ## and ###; every ## is in the table of contents.
-//   - A cell is a fence whose info is starlark {#id fold heavy error caption="…"}. The id is required
-//     (lower-case letters, digits and hyphens). With fold the code is collapsed at first; with heavy
-//     the cell runs on a button, and is pre-computed here; with error it is meant to fail, and the
-//     page shows how. A caption is plain text with formulas.
-//   - Code that starts with "= ", as in `= k**n`, is an inline value: it shows what its expression
-//     is. Values are cells too, named v1, v2, … in page order.
-//   - $…$ is a formula and $$…$$, in lines of its own, a displayed one, in TeX. A dollar sign is \$.
-//   - A footnote of one paragraph, [^name] and [^name]: text, is a note in the margin of wide screens
-//     and a box in the text of narrow ones. So is a block between the lines "::: aside" and ":::".
-//
-// Every fault is reported with its file, line and column, and stops the build.
+// Load reads the notebooks, as package markdown does; ComputeAll runs them; the templates of site/ make
+// pages of what comes out; the browser program is compiled, and packed by package wasmpack; and all is minified,
+// compressed and written. Package serve does so again on every change.
 package build

@@ -9,12 +9,14 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"topobook/build/wasmpack"
 )
 
 // An Engine is the browser program and the script that Go needs to run it.
 type Engine struct {
-	Wasm []byte // as pack leaves it
-	Exec []byte // wasm_exec.js of the Go that made Wasm, and the scripts of engineScripts
+	Wasm []byte // as [wasmpack.Pack] leaves it
+	Exec []byte // wasm_exec.js of the Go that made Wasm, what unpacks Wasm, and site/worker.js
 }
 
 // engineFlags make the program small, which is what a reader waits for. Only the runtime is
@@ -26,9 +28,6 @@ var engineFlags = []string{
 	"-trimpath", "-ldflags=-s -w", "-gcflags=all=-l -d=variablemakethreshold=0,rangefunccheck=0", "-gcflags=runtime=",
 }
 
-// engineScripts of site/ go into one file with wasm_exec.js; worker.js ends it, which tells a page that it has all.
-var engineScripts = []string{"unpack.js", "worker.js"}
-
 // BuildEngine compiles package wasm of the checkout at root.
 func BuildEngine(ctx context.Context, root string) (Engine, error) {
 	goroot, err := goTool(ctx, root, "env", "GOROOT")
@@ -39,13 +38,11 @@ func BuildEngine(ctx context.Context, root string) (Engine, error) {
 	if err != nil {
 		return Engine{}, err
 	}
-	for _, name := range engineScripts {
-		script, err := os.ReadFile(filepath.Join(root, "site", name))
-		if err != nil {
-			return Engine{}, err
-		}
-		exec = slices.Concat(exec, []byte("\n"), script)
+	worker, err := os.ReadFile(filepath.Join(root, "site", "worker.js"))
+	if err != nil {
+		return Engine{}, err
 	}
+	exec = slices.Concat(exec, []byte("\n"+wasmpack.Script+"\n"), worker) // worker ends it, which tells a page that it has all
 	dir, err := os.MkdirTemp("", "topobook-*")
 	if err != nil {
 		return Engine{}, err
@@ -59,10 +56,7 @@ func BuildEngine(ctx context.Context, root string) (Engine, error) {
 	if err != nil {
 		return Engine{}, err
 	}
-	if wasm, err = shrink(wasm); err != nil {
-		return Engine{}, err
-	}
-	wasm, err = pack(wasm)
+	wasm, err = wasmpack.Pack(wasm)
 	return Engine{wasm, exec}, err
 }
 

@@ -32,13 +32,18 @@ var allowed = map[string][]string{
 	"notebooks/builtins": {"notebooks/dialect", "notebooks/engine", "notebooks/output",
 		"topology", "topology/family", "topology/measure", "topology/route", "topology/draw", "topology/export", "topology/sim", "topology/schedule", "topology/number", "topology/limit", "topology/sorting"},
 
-	"wasm":         {"wasm/page", "wasm/kernel", "notebooks/builtins"},
-	"wasm/wire":    {},
-	"wasm/page":    {"wasm/wire", "notebooks/engine", "notebooks/link", "topology", "topology/family", "topology/draw", "topology/export"},
-	"wasm/kernel":  {"wasm/wire", "wasm/pool", "notebooks/engine", "notebooks/link"},
-	"wasm/pool":    {"wasm/wire", "notebooks/engine"},
-	"build":        {"notebooks/builtins", "notebooks/dialect", "notebooks/engine", "notebooks/link", "notebooks/output", "topology/draw"},
-	"cmd/topobook": {"build", "notebooks/builtins", "notebooks/engine", "notebooks/link", "notebooks/output", "topology", "topology/export"},
+	"wasm":           {"wasm/page", "wasm/kernel", "notebooks/builtins"},
+	"wasm/wire":      {},
+	"wasm/page":      {"wasm/wire", "notebooks/engine", "notebooks/link", "topology", "topology/family", "topology/draw", "topology/export"},
+	"wasm/kernel":    {"wasm/wire", "wasm/pool", "notebooks/engine", "notebooks/link"},
+	"wasm/pool":      {"wasm/wire", "notebooks/engine"},
+	"build/markdown": {"notebooks/builtins", "notebooks/dialect", "notebooks/engine"},
+	"build/wasmpack": {},
+	"build":          {"build/markdown", "build/wasmpack", "notebooks/builtins", "notebooks/dialect", "notebooks/engine", "notebooks/link", "notebooks/output", "topology/draw"},
+	"build/serve":    {"build"},
+	"build/browser":  {},
+	"build/scenes":   {"notebooks/engine"},
+	"cmd/topobook":   {"build", "build/markdown", "build/serve", "notebooks/builtins", "notebooks/engine", "notebooks/link", "notebooks/output", "topology", "topology/export"},
 }
 
 // doors says which packages may import a dependency.
@@ -46,8 +51,8 @@ var doors = map[string][]string{
 	"go.starlark.net":          {"notebooks/dialect", "notebooks/output", "notebooks/engine", "notebooks/builtins"},
 	"honnef.co/go/js/dom/v2":   {"wasm/page"},
 	"syscall/js":               {"wasm", "wasm/wire", "wasm/page", "wasm/kernel", "wasm/pool"},
-	"github.com/yuin/goldmark": {"build"}, "github.com/tdewolff/minify/v2": {"build"},
-	"github.com/dop251/goja": {"build"}, "github.com/andybalholm/brotli": {"build"},
+	"github.com/yuin/goldmark": {"build/markdown"}, "github.com/tdewolff/minify/v2": {"build"},
+	"github.com/dop251/goja": {"build/markdown"}, "github.com/andybalholm/brotli": {"build"},
 }
 
 // impure are the standard packages that the core does without: they reach out of it.
@@ -78,7 +83,7 @@ func goList(t *testing.T, browser bool, args ...string) []string {
 
 func TestImports(t *testing.T) {
 	lines := goList(t, true, "-f", `{{.ImportPath}} {{join .Imports " "}}`, "./topology/...", "./notebooks/...", "./wasm/...")
-	lines = append(lines, goList(t, false, "-f", `{{.ImportPath}} {{join .Imports " "}}`, "./build", "./cmd/...")...)
+	lines = append(lines, goList(t, false, "-f", `{{.ImportPath}} {{join .Imports " "}}`, "./build/...", "./cmd/...")...)
 	for _, line := range lines {
 		imports := strings.Fields(line)
 		room := strings.TrimPrefix(imports[0], "topobook/")

@@ -1,9 +1,9 @@
 package build
 
 import (
-	"fmt"
 	"slices"
 
+	"topobook/build/markdown"
 	"topobook/notebooks/engine"
 	"topobook/notebooks/output"
 )
@@ -75,13 +75,8 @@ func (c *computed) ledgerClaims(verdict string) []ledgerClaim {
 
 // computed is a notebook with the results of its cells.
 type computed struct {
-	book    *Notebook
+	book    *markdown.Notebook
 	results []engine.Result // in page order
-}
-
-// key tells the notebook as it is from what it was before.
-func (book *Notebook) key() string {
-	return book.File + "\n" + string(book.src) + fmt.Sprint(book.Meta)
 }
 
 // light returns whether heavy cells have not been run.
@@ -96,21 +91,6 @@ func (c *computed) claims() []output.Claim {
 		list = append(list, result.Claims...)
 	}
 	return list
-}
-
-// PlaceClaims notes in places, by id, where the results of the notebook's cells have their claims. It
-// returns a [*Fault] if the id of a claim is in places already: an id stands once in all notebooks.
-func (book *Notebook) PlaceClaims(results []engine.Result, places map[string]string) error {
-	for _, result := range results {
-		cell, _ := book.Cell(result.Cell)
-		for _, claim := range result.Claims {
-			if other, ok := places[claim.ID]; ok {
-				return &Fault{File: book.File, Line: cell.Line, Msg: fmt.Sprintf("claim %s: the cell at %s has this id too", claim.ID, other)}
-			}
-			places[claim.ID] = fmt.Sprintf("%s:%d", book.File, cell.Line)
-		}
-	}
-	return nil
 }
 
 // checkClaims returns an error if two claims of the site have the same id.

@@ -6,11 +6,13 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+
+	"topobook/build/markdown"
 )
 
 // Load reads all notebooks of a checkout, notebooks/*.md under root, in the order in which one
 // reads them: paper by paper, and of each the main page and then its chapters.
-func Load(root string) ([]*Notebook, error) {
+func Load(root string) ([]*markdown.Notebook, error) {
 	books, err := parseAll(root, "*.md")
 	if err != nil {
 		return nil, err
@@ -20,7 +22,7 @@ func Load(root string) ([]*Notebook, error) {
 
 // LoadPaper reads the main page of a paper, notebooks/slug.md under root, and its chapters, whose
 // names start with slug and a hyphen, in the order in which one reads them.
-func LoadPaper(root, slug string) ([]*Notebook, error) {
+func LoadPaper(root, slug string) ([]*markdown.Notebook, error) {
 	books, err := parseAll(root, slug+".md")
 	if err != nil {
 		return nil, err
@@ -29,23 +31,23 @@ func LoadPaper(root, slug string) ([]*Notebook, error) {
 	if err != nil {
 		return nil, err
 	}
-	books = append(books, slices.DeleteFunc(more, func(book *Notebook) bool { return book.PartOf != slug })...)
+	books = append(books, slices.DeleteFunc(more, func(book *markdown.Notebook) bool { return book.PartOf != slug })...)
 	return books, arrange(books)
 }
 
 // parseAll reads the notebooks under root whose file has a name of the given pattern.
-func parseAll(root, pattern string) ([]*Notebook, error) {
+func parseAll(root, pattern string) ([]*markdown.Notebook, error) {
 	files, err := filepath.Glob(filepath.Join(root, "notebooks", pattern))
 	if err != nil {
 		return nil, err
 	}
-	var books []*Notebook
+	var books []*markdown.Notebook
 	for _, file := range files {
 		src, err := os.ReadFile(file)
 		if err != nil {
 			return nil, err
 		}
-		book, err := Parse(filepath.Base(file), src)
+		book, err := markdown.Parse(filepath.Base(file), src)
 		if err != nil {
 			return nil, err
 		}
@@ -56,8 +58,8 @@ func parseAll(root, pattern string) ([]*Notebook, error) {
 
 // arrange sorts notebooks as one reads them, and tells the chapters what their main page says of
 // the paper.
-func arrange(books []*Notebook) error {
-	homes := map[string]*Notebook{}
+func arrange(books []*markdown.Notebook) error {
+	homes := map[string]*markdown.Notebook{}
 	for _, book := range books {
 		if book.PartOf == "" {
 			homes[book.Slug] = book
@@ -80,7 +82,7 @@ func arrange(books []*Notebook) error {
 		}
 		taken[at] = book.File
 	}
-	slices.SortFunc(books, func(a, b *Notebook) int {
+	slices.SortFunc(books, func(a, b *markdown.Notebook) int {
 		return cmp.Or(
 			cmp.Compare(homes[a.Home()].Order, homes[b.Home()].Order),
 			cmp.Compare(len(a.PartOf), len(b.PartOf)), // the main page first

@@ -24,7 +24,7 @@ func newMinifier() *minify.M {
 
 // minified returns data minified as what the end of its name says; of other kinds as it is.
 func minified(m *minify.M, name string, data []byte) ([]byte, error) {
-	kind := contentType(name)
+	kind := ContentType(name)
 	if _, _, minify := m.Match(kind); minify == nil {
 		return data, nil
 	}

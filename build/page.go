@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"strings"
 
+	"topobook/build/markdown"
 	"topobook/notebooks/builtins"
 	"topobook/notebooks/engine"
 	"topobook/notebooks/link"
@@ -32,7 +33,7 @@ type frame struct {
 type notebookPage struct {
 	frame
 	Meta     engine.Meta
-	Sections []section
+	Sections []markdown.Section
 	Body     template.HTML
 	Data     template.JS // for the browser program: see notebookData
 	Claims   []tally     // of the page; on a main page, of all chapters too
@@ -144,7 +145,7 @@ func tallyOf(claims []output.Claim) []tally {
 func parseTemplates(root string) (*template.Template, error) {
 	funcs := template.FuncMap{
 		"glyph":     output.Glyph,
-		"highlight": func(src string) template.HTML { return template.HTML(highlight(src)) },
+		"highlight": func(src string) template.HTML { return template.HTML(markdown.Highlight(src)) },
 		"signature": signature,
 		"quotes":    func(text string) string { return apostrophe.ReplaceAllString(text, "$1’$2") },
 		"meaning":   func(verdict string) string { return meanings[verdict] },
@@ -186,14 +187,13 @@ func (c *computed) data(a *assets) (template.JS, error) {
 // groups returns the vocabulary by group, in its order.
 func groups() []wordGroup {
 	var list []wordGroup
-	ids := &headingIDs{used: map[string]bool{}}
 	at := map[string]int{}
 	for _, word := range builtins.All() {
 		i, ok := at[word.Group]
 		if !ok {
 			i = len(list)
 			at[word.Group] = i
-			list = append(list, wordGroup{ID: "group-" + string(ids.Generate([]byte(word.Group), 0)), Name: word.Group})
+			list = append(list, wordGroup{ID: "group-" + markdown.Hyphenated(word.Group), Name: word.Group})
 		}
 		list[i].Words = append(list[i].Words, word)
 	}

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"topobook/build/markdown"
 	"topobook/notebooks/engine"
 	"topobook/notebooks/output"
 )
@@ -21,34 +22,34 @@ type Options struct {
 	Log    func(line string) // told what Build does; may be nil
 }
 
-// Build makes the site and returns its sizes. A fault in a source file is a [*Fault] in the error.
+// Build makes the site and returns its sizes. A fault in a source file is a [*markdown.Fault] in the error.
 func Build(ctx context.Context, opt Options) (Report, error) {
-	b := newBuilder(opt)
-	return b.build(ctx, true)
+	return NewBuilder(opt).Build(ctx, true)
 }
 
-// A builder builds the site, and again without doing again what has not changed.
-type builder struct {
+// A Builder builds the site, and again without doing again what has not changed.
+type Builder struct {
 	opt   Options
-	math  *typesetter
+	math  *markdown.Typesetter
 	known map[string]*computed // results by content of the notebook's file
 }
 
-func newBuilder(opt Options) *builder {
+// NewBuilder returns a builder that has built nothing yet.
+func NewBuilder(opt Options) *Builder {
 	if opt.Out == "" {
 		opt.Out = filepath.Join(opt.Root, "dist")
 	}
 	if opt.Log == nil {
 		opt.Log = func(string) {}
 	}
-	return &builder{opt: opt, math: newTypesetter(), known: map[string]*computed{}}
+	return &Builder{opt: opt, math: markdown.NewTypesetter(), known: map[string]*computed{}}
 }
 
 // log tells what is going on, in one line.
-func (b *builder) log(format string, args ...any) { b.opt.Log(fmt.Sprintf(format, args...)) }
+func (b *Builder) log(format string, args ...any) { b.opt.Log(fmt.Sprintf(format, args...)) }
 
-// build builds the site; without heavy the outputs of heavy cells are left out.
-func (b *builder) build(ctx context.Context, heavy bool) (Report, error) {
+// Build builds the site; without heavy the outputs of heavy cells are left out.
+func (b *Builder) Build(ctx context.Context, heavy bool) (Report, error) {
 	books, err := Load(b.opt.Root)
 	if err != nil {
 		return Report{}, err
@@ -70,7 +71,7 @@ func (b *builder) build(ctx context.Context, heavy bool) (Report, error) {
 }
 
 // compile makes the browser program, unless it is there.
-func (b *builder) compile(ctx context.Context) error {
+func (b *Builder) compile(ctx context.Context) error {
 	if b.opt.Engine != nil {
 		return nil
 	}
@@ -85,22 +86,22 @@ func (b *builder) compile(ctx context.Context) error {
 }
 
 // compute runs the notebooks that have changed since the last build, or that have heavy cells to run.
-func (b *builder) compute(ctx context.Context, books []*Notebook, heavy bool) ([]*computed, error) {
+func (b *Builder) compute(ctx context.Context, books []*markdown.Notebook, heavy bool) ([]*computed, error) {
 	known := map[string]*computed{}
 	all := make([]*computed, len(books))
-	var changed []*Notebook
+	var changed []*markdown.Notebook
 	var places []int // of those in all
 	for i, book := range books {
-		c := b.known[book.key()]
+		c := b.known[book.Key()]
 		if c == nil || heavy && c.light() {
 			changed = append(changed, book)
 			places = append(places, i)
 			continue
 		}
-		all[i], known[book.key()] = c, c
+		all[i], known[book.Key()] = c, c
 	}
 	start := time.Now()
-	results, err := ComputeAll(changed, heavy, func(engine.Progress) error { return ctx.Err() }, func(book *Notebook) {
+	results, err := ComputeAll(changed, heavy, func(engine.Progress) error { return ctx.Err() }, func(book *markdown.Notebook) {
 		b.log("%s: %d cells are computed after %.1f s", book.File, len(book.Cells), time.Since(start).Seconds())
 	})
 	if err != nil {
@@ -108,14 +109,14 @@ func (b *builder) compute(ctx context.Context, books []*Notebook, heavy bool) ([
 	}
 	for i, book := range changed {
 		c := &computed{book, results[i]}
-		all[places[i]], known[book.key()] = c, c
+		all[places[i]], known[book.Key()] = c, c
 	}
 	b.known = known
 	return all, checkClaims(all)
 }
 
 // render makes all files of the site.
-func (b *builder) render(all []*computed) (*assets, error) {
+func (b *Builder) render(all []*computed) (*assets, error) {
 	templates, err := parseTemplates(b.opt.Root)
 	if err != nil {
 		return nil, err
@@ -172,14 +173,9 @@ func (p *pageMaker) make(file, template string, data any) error {
 }
 
 // notebook makes page i of a paper; next is what comes after the paper, or nil.
-func (p *pageMaker) notebook(of paper, i int, math *typesetter, next *pageLink) error {
+func (p *pageMaker) notebook(of paper, i int, math *markdown.Typesetter, next *pageLink) error {
 	c := of[i]
-	w := newWriter(c, math)
-	body, err := w.body()
-	if err != nil {
-		return err
-	}
-	sections, err := w.sections()
+	body, sections, err := c.book.Render(c.results, math)
 	if err != nil {
 		return err
 	}
@@ -193,7 +189,7 @@ func (p *pageMaker) notebook(of paper, i int, math *typesetter, next *pageLink) 
 	}
 	page := notebookPage{
 		frame: p.frame(file, title+" · topobook", c.book.Summary),
-		Meta:  c.book.Meta, Sections: sections, Body: template.HTML(body), Data: data,
+		Meta:  c.book.Meta, Sections: sections, Body: body, Data: data,
 	}
 	of.place(&page, i, next)
 	return p.make(file, "page.html", page)

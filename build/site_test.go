@@ -8,26 +8,19 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"net"
-	"net/http"
-	"net/http/httptest"
 	"os"
-	"os/exec"
 	"path"
 	"path/filepath"
 	"regexp"
 	"strings"
-	"sync"
 	"testing"
-	"time"
 
 	"github.com/andybalholm/brotli"
+
+	"topobook/build/markdown"
 )
 
 var update = flag.Bool("update", false, "rewrite golden files")
-
-// typesetting is shared by the tests, as it takes a while to start.
-var typesetting = newTypesetter()
 
 func read(t testing.TB, name string) []byte {
 	t.Helper()
@@ -67,7 +60,7 @@ func buildSmall(t *testing.T) (Report, string) {
 }
 
 func TestBodyGolden(t *testing.T) {
-	book, err := Parse("small.md", read(t, "testdata/small.md"))
+	book, err := markdown.Parse("small.md", read(t, "testdata/small.md"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -75,11 +68,11 @@ func TestBodyGolden(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := newWriter(&computed{book, results}, typesetting)
-	body, err := w.body()
+	html, sections, err := book.Render(results, markdown.NewTypesetter())
 	if err != nil {
 		t.Fatal(err)
 	}
+	body := string(html)
 	const golden = "testdata/small.golden.html"
 	if *update {
 		if err := os.WriteFile(golden, []byte(body), 0o644); err != nil {
@@ -89,9 +82,8 @@ func TestBodyGolden(t *testing.T) {
 	if want := string(read(t, golden)); body != want {
 		t.Errorf("the page differs from %s: run go test ./build -update and read the difference", golden)
 	}
-	sections, err := w.sections()
-	if err != nil || len(sections) != 2 || sections[0].ID != "the-k-ary-section" || sections[1].ID != "section-share" {
-		t.Errorf("sections: got %+v, %v", sections, err)
+	if len(sections) != 2 || sections[0].ID != "the-k-ary-section" || sections[1].ID != "section-share" {
+		t.Errorf("sections: got %+v", sections)
 	}
 }
 
@@ -228,7 +220,7 @@ func TestWhole(t *testing.T) {
 	for name := range report.Files {
 		data := read(t, filepath.Join(out, name))
 		switch sum := sha256.Sum256(data); {
-		case strings.HasPrefix(name, assetsDir):
+		case strings.HasPrefix(name, AssetsDir):
 			if !strings.Contains(name, fmt.Sprintf(".%x.", sum[:8])) {
 				t.Errorf("%s: the SHA-256 of the file is %x", name, sum)
 			}
@@ -251,49 +243,9 @@ func TestBuildKeepsOtherFolders(t *testing.T) {
 	}
 }
 
-func TestHandler(t *testing.T) {
-	_, out := buildSmall(t)
-	wasm, err := filepath.Glob(filepath.Join(out, "assets", "*.wasm"))
-	if err != nil || len(wasm) != 1 {
-		t.Fatal(wasm, err)
-	}
-	if err := os.Symlink("/etc/passwd", filepath.Join(out, "passwd")); err != nil {
-		t.Fatal(err)
-	}
-	root, err := os.OpenRoot(out)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer root.Close()
-	for _, tt := range []struct {
-		path, accept, kind, coding string
-		status                     int
-	}{
-		{"/", "gzip, br", "text/html; charset=utf-8", "br", 200},
-		{"/small.html", "gzip", "text/html; charset=utf-8", "gzip", 200},
-		{"/small.html", "br;q=0", "text/html; charset=utf-8", "", 200},
-		{"/assets/" + filepath.Base(wasm[0]), "br", "application/wasm", "br", 200},
-		{"/sw.js", "", "text/javascript; charset=utf-8", "", 200},
-		{"/../small.md", "", "text/html; charset=utf-8", "", 404},
-		{"/nowhere", "br", "text/html; charset=utf-8", "br", 404},
-		{"/passwd", "", "text/html; charset=utf-8", "", 404},
-		{"/assets/", "", "text/html; charset=utf-8", "", 404},
-		{"/" + strings.Repeat("long", 2000), "", "text/html; charset=utf-8", "", 404},
-	} {
-		r := httptest.NewRequest(http.MethodGet, tt.path, nil)
-		r.Header.Set("Accept-Encoding", tt.accept)
-		w := httptest.NewRecorder()
-		Handler(root.FS()).ServeHTTP(w, r)
-		head := w.Result().Header
-		if w.Code != tt.status || head.Get("Content-Type") != tt.kind || head.Get("Content-Encoding") != tt.coding {
-			t.Errorf("GET %s with %q: got %d %q %q, want %+v", tt.path, tt.accept, w.Code, head.Get("Content-Type"), head.Get("Content-Encoding"), tt)
-		}
-	}
-}
-
 // TestBuildLight checks that a site can be looked at before its heavy cells have run, and that they then do.
 func TestBuildLight(t *testing.T) {
-	b := newBuilder(Options{Root: checkout(t), Fast: true, Engine: &testEngine})
+	b := NewBuilder(Options{Root: checkout(t), Fast: true, Engine: &testEngine})
 	for _, tt := range []struct {
 		heavy         bool
 		shown, hidden string
@@ -302,7 +254,7 @@ func TestBuildLight(t *testing.T) {
 		{true, "claim-small/sum", "It is being computed"},
 		{false, "claim-small/sum", "It is being computed"}, // what is known stays
 	} {
-		if _, err := b.build(t.Context(), tt.heavy); err != nil {
+		if _, err := b.Build(t.Context(), tt.heavy); err != nil {
 			t.Fatal(err)
 		}
 		page := string(read(t, filepath.Join(b.opt.Out, "small.html")))
@@ -310,118 +262,4 @@ func TestBuildLight(t *testing.T) {
 			t.Errorf("heavy %v: want a page with %q and without %q, got:\n%s", tt.heavy, tt.shown, tt.hidden, page)
 		}
 	}
-}
-
-// TestServe checks that a change of a notebook reaches an open page, and a fault does not.
-func TestServe(t *testing.T) {
-	root := checkout(t)
-	b := newBuilder(Options{Root: root, Fast: true, Engine: &testEngine})
-	ctx, stop := context.WithCancel(context.Background())
-	var watching sync.WaitGroup
-	defer watching.Wait()
-	defer stop()
-	seen := snapshot(root)
-	if _, err := b.build(ctx, false); err != nil {
-		t.Fatal(err)
-	}
-	changes := &buildTime{}
-	server := httptest.NewServer(liveHandler(os.DirFS(b.opt.Out), changes))
-	defer server.Close()
-	built := func() string {
-		event := get(t, server.URL+"/_changes")
-		if !strings.HasPrefix(event, "data: ") {
-			t.Fatalf("event: got %q", event)
-		}
-		return event
-	}
-	before := built()
-	tick := make(chan time.Time)
-	watching.Go(func() { b.watch(ctx, tick, seen, changes) })
-	file := filepath.Join(root, "notebooks", "small.md")
-	src := read(t, file)
-	for _, text := range []string{strings.Replace(string(src), "title: A small", "title:", 1) + "\n$", strings.Replace(string(src), "A small page", "A changed page", 1)} {
-		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		tick <- time.Time{}
-		tick <- time.Time{} // is taken when the first has been seen to
-	}
-	if built() == before {
-		t.Error("an open page does not learn of the change")
-	}
-	if page := get(t, server.URL+"/small.html"); !strings.Contains(page, "A changed page") || !strings.Contains(page, "EventSource") {
-		t.Errorf("the page after a change:\n%.300s", page)
-	}
-	if strings.Contains(string(read(t, filepath.Join(b.opt.Out, "small.html"))), "EventSource") {
-		t.Error("the reload script is in the built site")
-	}
-}
-
-// TestServeLocalOnly checks that a stranger's name for this computer opens no door to what it serves to itself.
-func TestServeLocalOnly(t *testing.T) {
-	site := http.HandlerFunc(func(http.ResponseWriter, *http.Request) {})
-	for _, tt := range []struct {
-		listens, host string
-		status        int
-	}{
-		{"127.0.0.1", "localhost:8080", 200},
-		{"127.0.0.1", "127.0.0.1:8080", 200},
-		{"::1", "[::1]:8080", 200},
-		{"::1", "[::1]", 200},
-		{"127.0.0.1", "evil.example:8080", 421},
-		{"127.0.0.1", "localhost.evil.example", 421},
-		{"127.0.0.1", "", 421},
-		{"0.0.0.0", "lab.example:8080", 200}, // its user shows it to others
-	} {
-		r := httptest.NewRequest(http.MethodGet, "/", nil)
-		r.Host = tt.host
-		w := httptest.NewRecorder()
-		localOnly(&net.TCPAddr{IP: net.ParseIP(tt.listens)}, site).ServeHTTP(w, r)
-		if w.Code != tt.status {
-			t.Errorf("a server at %s asked for host %q: got %d, want %d", tt.listens, tt.host, w.Code, tt.status)
-		}
-	}
-}
-
-// TestServeGo checks that the command is compiled anew when its code changes, once that compiles.
-func TestServeGo(t *testing.T) {
-	root := t.TempDir()
-	main := filepath.Join(root, "cmd", "topobook", "main.go")
-	if err := os.MkdirAll(filepath.Dir(main), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	write := func(name, text string) {
-		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	write(filepath.Join(root, "go.mod"), "module topobook\n")
-	b := newBuilder(Options{Root: root, Fast: true, Engine: &testEngine})
-	program, tick, seen := make(chan string), make(chan time.Time), snapshot(root)
-	go func() { program <- b.watch(t.Context(), tick, seen, &buildTime{}) }()
-	write(main, "package main\n\nfunc main() { no }\n")
-	tick <- time.Time{}
-	tick <- time.Time{} // is taken when the first has been seen to
-	write(main, "package main\n\nfunc main() { println(\"new\") }\n")
-	tick <- time.Time{}
-	path := <-program
-	defer os.Remove(path)
-	if out, err := exec.Command(path).CombinedOutput(); string(out) != "new\n" || err != nil {
-		t.Errorf("the new program prints %q, %v", out, err)
-	}
-}
-
-// get returns what a server answers.
-func get(t *testing.T, url string) string {
-	t.Helper()
-	response, err := http.Get(url)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer response.Body.Close()
-	body, err := io.ReadAll(response.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(body)
 }

@@ -60,7 +60,7 @@ func (r Report) String() string {
 }
 
 // write compresses the files and writes them to the folder of the site.
-func (b *builder) write(a *assets, all []*computed) (Report, error) {
+func (b *Builder) write(a *assets, all []*computed) (Report, error) {
 	if err := clearFolder(b.opt.Out, a.files); err != nil {
 		return Report{}, err
 	}

@@ -1,5 +1,5 @@
 // Starts Web Workers, and is what runs in one: the engine's kernel side. The builder joins it to wasm_exec.js and
-// unpack.js; the page loads that file, and so does each worker. What starts a worker comes to it as its first
+// build/wasmpack/unpack.js; the page loads that file, and so does each worker. What starts a worker comes to it as its first
 // message: module, the compiled program; exec, the address of this file; and script, a blob of it.
 
 // A sandboxed frame, whose origin is "null", may start a worker from a blob only; policies may want the address.

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"topobook/build"
+	"topobook/build/markdown"
 	"topobook/build/scenes"
 )
 
@@ -77,7 +78,7 @@ func difference(want, got string) string {
 }
 
 // papers returns the notebooks of the checkout, chapters too.
-func papers(t testing.TB) []*build.Notebook {
+func papers(t testing.TB) []*markdown.Notebook {
 	t.Helper()
 	books, err := build.Load("../..")
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"topobook/build"
+	"topobook/build/markdown"
 	"topobook/notebooks/builtins"
 	"topobook/notebooks/engine"
 )
@@ -37,7 +37,7 @@ func TestFirefox(t *testing.T) {
 
 // bears checks one notebook's page: it fits a phone, it reproduces what was computed natively, it can be
 // used by everybody in both schemes, and a click in a drawing acts on that drawing.
-func bears(t *visit, book *build.Notebook) {
+func bears(t *visit, book *markdown.Notebook) {
 	b := t.newTab()
 	b.resize(390)
 	page := newHost(t, whole(t)).page(book.Slug)
@@ -155,7 +155,7 @@ const clickDrawings = `(async () => {
 
 // clicksAct checks that a click acts on the figure that was clicked: that changes, and no input is set on which it
 // does not depend.
-func clicksAct(b *tab, book *build.Notebook) {
+func clicksAct(b *tab, book *markdown.Notebook) {
 	b.t.Helper()
 	kernel := engine.New(&book.Document, builtins.All())
 	for _, click := range eval[[]struct {

@@ -20,6 +20,8 @@ import (
 
 	"topobook/build"
 	"topobook/build/browser"
+	"topobook/build/markdown"
+	"topobook/build/serve"
 )
 
 const (
@@ -53,7 +55,7 @@ func TestMain(m *testing.M) {
 // A site is what Build made, and what it computed on the way.
 type site struct {
 	dir   string
-	books []*build.Notebook
+	books []*markdown.Notebook
 	build.Report
 }
 
@@ -156,7 +158,7 @@ func (h *host) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		r.Header.Del("Accept-Encoding")
 	}
 	answer := httptest.NewRecorder()
-	build.Handler(os.DirFS(dir)).ServeHTTP(answer, r)
+	serve.Handler(os.DirFS(dir)).ServeHTTP(answer, r)
 	body := answer.Body.Bytes()
 	if adds {
 		body = bytes.Replace(body, []byte("<title"), []byte("<script>"+h.script+"</script><title"), 1)

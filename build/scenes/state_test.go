@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"topobook/build"
 	"topobook/build/browser"
+	"topobook/build/markdown"
 	"topobook/notebooks/engine"
 	"topobook/notebooks/link"
 )
@@ -20,7 +20,7 @@ func sampleDocument(t testing.TB) *engine.Document {
 	if err != nil {
 		t.Fatal(err)
 	}
-	book, err := build.Parse("sample.md", src)
+	book, err := markdown.Parse("sample.md", src)
 	if err != nil {
 		t.Fatal(err)
 	}

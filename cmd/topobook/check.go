@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"topobook/build"
+	"topobook/build/markdown"
 	"topobook/notebooks/engine"
 	"topobook/notebooks/output"
 )
@@ -90,7 +91,7 @@ func unexpected(verdicts []verdict) error {
 
 // openBooks returns the notebooks of the given names, or all of the checkout if there are none. The
 // name of a paper stands for its main page and its chapters.
-func openBooks(env environment, names []string) ([]*build.Notebook, error) {
+func openBooks(env environment, names []string) ([]*markdown.Notebook, error) {
 	if len(names) == 0 {
 		root, err := env.findRoot()
 		if err != nil {
@@ -98,13 +99,13 @@ func openBooks(env environment, names []string) ([]*build.Notebook, error) {
 		}
 		return build.Load(root)
 	}
-	var books []*build.Notebook
+	var books []*markdown.Notebook
 	for _, name := range names {
 		book, err := openBook(env, name)
 		if err != nil {
 			return nil, err
 		}
-		pages := []*build.Notebook{book}
+		pages := []*markdown.Notebook{book}
 		if name == book.Slug && book.PartOf == "" {
 			root, err := env.findRoot()
 			if err != nil {
@@ -120,7 +121,7 @@ func openBooks(env environment, names []string) ([]*build.Notebook, error) {
 }
 
 // verdictsOf returns the claims in the results of a notebook, in page order.
-func verdictsOf(book *build.Notebook, results []engine.Result) []verdict {
+func verdictsOf(book *markdown.Notebook, results []engine.Result) []verdict {
 	var verdicts []verdict
 	for _, result := range results {
 		for _, claim := range result.Claims {

@@ -11,7 +11,7 @@ import (
 	"slices"
 	"strings"
 
-	"topobook/build"
+	"topobook/build/markdown"
 	"topobook/notebooks/builtins"
 	"topobook/notebooks/engine"
 	"topobook/notebooks/link"
@@ -94,7 +94,7 @@ func runRun(ctx context.Context, env environment, c *command, args []string) err
 
 // consent shows what the sender of a link changed in the cells, and asks whether to run it. Its error says
 // that it is not to be run.
-func consent(ctx context.Context, env environment, book *build.Notebook, edits map[string]string, trust bool) error {
+func consent(ctx context.Context, env environment, book *markdown.Notebook, edits map[string]string, trust bool) error {
 	if len(edits) == 0 {
 		return nil
 	}
@@ -145,9 +145,9 @@ func isTerminal(file *os.File) bool {
 
 // openBook reads the notebook that name stands for: a file, the name of a notebook of the
 // checkout, or the address of its page.
-func openBook(env environment, name string) (*build.Notebook, error) {
+func openBook(env environment, name string) (*markdown.Notebook, error) {
 	if src, err := os.ReadFile(name); err == nil && strings.HasSuffix(name, ".md") {
-		return build.Parse(name, src)
+		return markdown.Parse(name, src)
 	}
 	slug := strings.TrimSuffix(name, ".md")
 	if address, err := url.Parse(name); err == nil && address.Path != "" {
@@ -163,7 +163,7 @@ func openBook(env environment, name string) (*build.Notebook, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: no such notebook, want %s or a Markdown file", name, strings.Join(slugs(root), ", "))
 	}
-	return build.Parse(file, src)
+	return markdown.Parse(file, src)
 }
 
 // slugs returns the names of the notebooks of the checkout.
@@ -229,7 +229,7 @@ func compare(env environment, state link.State, results []engine.Result) error {
 
 // firstFault returns what is wrong with the first cell that failed. One that waits for a heavy cell that was
 // left out has not.
-func firstFault(book *build.Notebook, results []engine.Result) error {
+func firstFault(book *markdown.Notebook, results []engine.Result) error {
 	for _, result := range results {
 		if result.Err != nil && result.State != engine.Waiting {
 			return book.Fault(result)

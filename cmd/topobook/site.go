@@ -8,6 +8,7 @@ import (
 	"syscall"
 
 	"topobook/build"
+	"topobook/build/serve"
 )
 
 // runBuild writes the site.
@@ -35,7 +36,7 @@ func runServe(ctx context.Context, env environment, c *command, args []string) e
 	if err != nil {
 		return err
 	}
-	program, err := build.Serve(ctx, build.ServeOptions{Root: root, Addr: *address, Log: logTo(env)})
+	program, err := serve.Serve(ctx, serve.Options{Root: root, Addr: *address, Log: logTo(env)})
 	if err != nil || program == "" || ctx.Err() != nil {
 		return err
 	}

@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"topobook/build"
+	"topobook/build/markdown"
 	"topobook/build/scenes"
 )
 
@@ -25,7 +26,7 @@ func run(root string, slugs []string) error {
 		return err
 	}
 	if len(slugs) > 0 {
-		books = slices.DeleteFunc(books, func(book *build.Notebook) bool { return !slices.Contains(slugs, book.Slug) })
+		books = slices.DeleteFunc(books, func(book *markdown.Notebook) bool { return !slices.Contains(slugs, book.Slug) })
 	}
 	results, err := build.ComputeAll(books, true, nil, nil)
 	if err != nil {

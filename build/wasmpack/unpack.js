@@ -1,5 +1,5 @@
-// unpack returns the program in a packed one. build/pack.go packs it, and says what its parts are;
-// build/pack_code.go says what the effects of atoms are.
+// unpack returns the program in a packed one. pack.go packs it, and says what its parts are;
+// pack_code.go says what the effects of atoms are.
 function unpack(packed) {
   const next = [9] // where to read on in each part
   const number = part => {
@@ -45,7 +45,7 @@ function unpack(packed) {
   const begins = sizes => { let sum = 0; return Int32Array.from([0, ...sizes], size => sum += size) }
   const atomsAt = begins(lists.map(l => l.length)), bytesAt = begins(atoms.map(a => a.bytes.length))
 
-  let address = 4095 << 16, start, depth, table, starts, block // as in build/pack_code.go; start is where the function starts
+  let address = 4095 << 16, start, depth, table, starts, block // as in pack_code.go; start is where the function starts
   const begin = () => {
     address += 1 << 16
     depth = block = 0

@@ -1,4 +1,4 @@
-package build
+package markdown
 
 import (
 	"bytes"
@@ -51,7 +51,7 @@ func Parse(file string, src []byte) (*Notebook, error) {
 	pc.Set(faultsKey, fs)
 	book := &Notebook{
 		Document: engine.Document{Meta: fm.meta}, File: file, src: body,
-		root:    markdown().Parser().Parse(text.NewReader(body), parser.WithContext(pc)),
+		root:    newMarkdown().Parser().Parse(text.NewReader(body), parser.WithContext(pc)),
 		mayFail: map[string]bool{}, captionAt: map[string]int{}, valueAt: map[string]int{},
 	}
 	book.placeNotes(fs)
@@ -73,8 +73,8 @@ func blank(src []byte) []byte {
 	return out
 }
 
-// markdown returns the Markdown of notebooks, with its extensions.
-func markdown(options ...goldmark.Option) goldmark.Markdown {
+// newMarkdown returns the Markdown of notebooks, with its extensions.
+func newMarkdown(options ...goldmark.Option) goldmark.Markdown {
 	return goldmark.New(append([]goldmark.Option{
 		goldmark.WithExtensions(
 			extension.Table,

@@ -1,4 +1,4 @@
-package build
+package wasmpack
 
 import (
 	"bytes"
@@ -25,7 +25,7 @@ import (
 //	6  tokens: the atoms of all functions, a byte each
 //	7  the operands of stream 0, and so on
 //
-// The page unpacks it with site/unpack.js.
+// The page unpacks it with unpack.js.
 func pack(wasm []byte) ([]byte, error) {
 	l, err := findFunctions(wasm)
 	if err != nil {

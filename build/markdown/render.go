@@ -1,8 +1,9 @@
-package build
+package markdown
 
 import (
 	"fmt"
 	"html"
+	"html/template"
 	"regexp"
 	"strings"
 
@@ -21,31 +22,36 @@ import (
 type writer struct {
 	book     *Notebook
 	results  map[string]engine.Result
-	math     *typesetter
+	math     *Typesetter
 	faults   *faults
 	markdown goldmark.Markdown
 	plain    bool // only what may stand in the table of contents
 }
 
-func newWriter(c *computed, math *typesetter) *writer {
-	w := &writer{
-		book: c.book, results: map[string]engine.Result{}, math: math,
-		faults: &faults{file: c.book.File, src: c.book.src},
+// Render returns the prose of the notebook with its cells, and what they resulted in, as HTML; and its sections.
+func (book *Notebook) Render(results []engine.Result, math *Typesetter) (body template.HTML, sections []Section, err error) {
+	w := newWriter(book, results, math)
+	var b strings.Builder
+	if err := w.markdown.Renderer().Render(&b, book.src, book.root); err != nil {
+		return "", nil, err
 	}
-	for _, result := range c.results {
-		w.results[result.Cell] = result
+	if err := w.faults.err(); err != nil {
+		return "", nil, err
 	}
-	w.markdown = markdown(goldmark.WithRendererOptions(renderer.WithNodeRenderers(util.Prioritized(w, 100))))
-	return w
+	sections, err = w.sections()
+	return template.HTML(b.String()), sections, err
 }
 
-// body returns the prose of the notebook with its cells, as HTML.
-func (w *writer) body() (string, error) {
-	var b strings.Builder
-	if err := w.markdown.Renderer().Render(&b, w.book.src, w.book.root); err != nil {
-		return "", err
+func newWriter(book *Notebook, results []engine.Result, math *Typesetter) *writer {
+	w := &writer{
+		book: book, results: map[string]engine.Result{}, math: math,
+		faults: &faults{file: book.File, src: book.src},
 	}
-	return b.String(), w.faults.err()
+	for _, result := range results {
+		w.results[result.Cell] = result
+	}
+	w.markdown = newMarkdown(goldmark.WithRendererOptions(renderer.WithNodeRenderers(util.Prioritized(w, 100))))
+	return w
 }
 
 // RegisterFuncs tells goldmark how to render what a notebook has besides Markdown.
@@ -168,14 +174,14 @@ func (w *writer) cell(out util.BufWriter, n ast.Node) {
 </details>
 </section>
 `, cell.ID, result.State, attrs, engine.RenderInputs(result.Inputs), output, w.caption(cell),
-		errorHTML(result.Err), open, highlight(cell.Source))
+		errorHTML(result.Err), open, Highlight(cell.Source))
 }
 
 // operator is the markup of operators, which the style sheet leaves as they are.
 var operator = regexp.MustCompile(`<span class="op">([^<]*)</span>`)
 
-// highlight returns source with the markup that the style sheet colours.
-func highlight(source string) string {
+// Highlight returns source with the markup that the style sheet colours.
+func Highlight(source string) string {
 	return operator.ReplaceAllString(builtins.Highlight(source), "$1")
 }
 

@@ -1,4 +1,4 @@
-package build
+package serve
 
 import (
 	"bytes"
@@ -7,6 +7,8 @@ import (
 	"path"
 	"strings"
 	"time"
+
+	"topobook/build"
 )
 
 // Handler serves a built site from a folder, as a good static host does: with the right types, the
@@ -38,13 +40,13 @@ func serveFile(w http.ResponseWriter, r *http.Request, site fs.FS, edit func([]b
 		return
 	}
 	head := w.Header()
-	kind := contentType(name)
+	kind := build.ContentType(name)
 	if strings.HasPrefix(kind, "text/") {
 		kind += "; charset=utf-8"
 	}
 	head.Set("Content-Type", kind)
 	head.Set("Cache-Control", "no-cache")
-	if strings.HasPrefix(name, assetsDir) {
+	if strings.HasPrefix(name, build.AssetsDir) {
 		head.Set("Cache-Control", "public, max-age=31536000, immutable")
 	}
 	head.Set("Vary", "Accept-Encoding")

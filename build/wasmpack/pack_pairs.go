@@ -1,4 +1,4 @@
-package build
+package wasmpack
 
 // joinPairs replaces the most frequent pair of tokens by a new token, and again, until there are 256
 // tokens. It returns the tokens that are left, and the pairs. The new tokens count from first.

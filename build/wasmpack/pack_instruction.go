@@ -1,4 +1,4 @@
-package build
+package wasmpack
 
 import "encoding/binary"
 

@@ -1,4 +1,5 @@
-package build
+// Package serve shows the site while its author works: it builds it, serves it, and builds it again on every change.
+package serve
 
 import (
 	"bytes"
@@ -14,10 +15,12 @@ import (
 	"strings"
 	"sync/atomic"
 	"time"
+
+	"topobook/build"
 )
 
-// ServeOptions say what to serve, and where.
-type ServeOptions struct {
+// Options say what to serve, and where.
+type Options struct {
 	Root string            // the checkout
 	Out  string            // the folder of the site, dist in Root if empty
 	Addr string            // localhost:8080 if empty
@@ -36,47 +39,61 @@ const reloadScript = `<script>{let built;new EventSource("_changes").onmessage=e
 // site/ changes, and then has open pages reload. A fault in a file is logged, and the site of the
 // last good build stays. When a Go file changes, Serve compiles the command anew and returns the
 // path of the program, for the caller to run in its place.
-func Serve(ctx context.Context, opt ServeOptions) (program string, err error) {
+func Serve(ctx context.Context, opt Options) (program string, err error) {
 	if opt.Addr == "" {
 		opt.Addr = "localhost:8080"
 	}
-	b := newBuilder(Options{Root: opt.Root, Out: opt.Out, Fast: true, Log: opt.Log})
+	if opt.Log == nil {
+		opt.Log = func(string) {}
+	}
+	s := &server{opt.Root, opt.Log, build.NewBuilder(build.Options{Root: opt.Root, Out: opt.Out, Fast: true, Log: opt.Log})}
 	listener, err := net.Listen("tcp", opt.Addr)
 	if err != nil {
 		return "", err
 	}
 	defer listener.Close()
 	watched := snapshot(opt.Root)
-	if _, err := b.build(ctx, false); err != nil {
+	report, err := s.builder.Build(ctx, false)
+	if err != nil {
 		return "", err
 	}
-	site, err := os.OpenRoot(b.opt.Out) // links in it lead nowhere else
+	site, err := os.OpenRoot(report.Out) // links in it lead nowhere else
 	if err != nil {
 		return "", err
 	}
 	defer site.Close()
 	changes := &buildTime{}
 	changes.note()
-	server := &http.Server{
+	web := &http.Server{
 		Handler:           localOnly(listener.Addr(), liveHandler(site.FS(), changes)),
 		ReadHeaderTimeout: 10 * time.Second,
 		BaseContext:       func(net.Listener) context.Context { return ctx },
 	}
-	stopped := context.AfterFunc(ctx, func() { _ = server.Close() })
+	stopped := context.AfterFunc(ctx, func() { _ = web.Close() })
 	defer stopped()
-	b.log("serving http://%s/", listener.Addr())
+	s.log("serving http://%s/", listener.Addr())
 	rebuilt := make(chan string, 1)
 	go func() {
 		tick := time.NewTicker(pollEvery)
 		defer tick.Stop()
-		rebuilt <- b.watch(ctx, tick.C, watched, changes)
-		_ = server.Close()
+		rebuilt <- s.watch(ctx, tick.C, watched, changes)
+		_ = web.Close()
 	}()
-	if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
+	if err := web.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
 		return "", err
 	}
 	return <-rebuilt, nil
 }
+
+// A server builds the site of a checkout again and again.
+type server struct {
+	root    string
+	tell    func(line string)
+	builder *build.Builder
+}
+
+// log tells what is going on, in one line.
+func (s *server) log(format string, args ...any) { s.tell(fmt.Sprintf(format, args...)) }
 
 // liveHandler serves the site with a script in its pages that reloads them after a change.
 func liveHandler(site fs.FS, changes *buildTime) http.Handler {
@@ -95,8 +112,8 @@ func liveHandler(site fs.FS, changes *buildTime) http.Handler {
 // watch builds the site with the outputs of heavy cells, and again after each change of its source
 // files, which it looks at on each tick: without them, so that it is there soon, and then with them. It returns when ctx is done, or
 // with the path of the program when that has been compiled anew.
-func (b *builder) watch(ctx context.Context, tick <-chan time.Time, seen map[string]stamp, changes *buildTime) (program string) {
-	complete := b.complete(ctx)
+func (s *server) watch(ctx context.Context, tick <-chan time.Time, seen map[string]stamp, changes *buildTime) (program string) {
+	complete := s.complete(ctx)
 	defer func() { complete.stop() }()
 	reload := false // when it is complete: not at first, for what pages show then is not wrong
 	for {
@@ -105,7 +122,7 @@ func (b *builder) watch(ctx context.Context, tick <-chan time.Time, seen map[str
 			return ""
 		case err := <-complete.done:
 			if err != nil {
-				b.log("%v", err)
+				s.log("%v", err)
 			} else if reload {
 				changes.note()
 			}
@@ -113,29 +130,29 @@ func (b *builder) watch(ctx context.Context, tick <-chan time.Time, seen map[str
 			continue
 		case <-tick:
 		}
-		now := snapshot(b.opt.Root)
+		now := snapshot(s.root)
 		changed := changedFiles(seen, now)
 		seen = now
 		if len(changed) == 0 {
 			continue
 		}
-		b.log("%s changed", changed[0])
+		s.log("%s changed", changed[0])
 		if strings.HasSuffix(changed[0], ".go") {
-			if program, err := compileCommand(ctx, b.opt.Root); err == nil {
+			if program, err := compileCommand(ctx, s.root); err == nil {
 				return program
 			} else {
-				b.log("%v", err)
+				s.log("%v", err)
 			}
 			continue
 		}
 		complete.stop()
-		if _, err := b.build(ctx, false); err != nil {
-			b.log("%v", err)
+		if _, err := s.builder.Build(ctx, false); err != nil {
+			s.log("%v", err)
 			continue
 		}
 		changes.note()
 		reload = true
-		complete = b.complete(ctx)
+		complete = s.complete(ctx)
 	}
 }
 
@@ -145,11 +162,11 @@ type completion struct {
 	done   chan error // how it ended; nil once that is known
 }
 
-func (b *builder) complete(ctx context.Context) *completion {
+func (s *server) complete(ctx context.Context) *completion {
 	ctx, cancel := context.WithCancel(ctx)
 	c := &completion{cancel, make(chan error, 1)}
 	go func() {
-		_, err := b.build(ctx, true)
+		_, err := s.builder.Build(ctx, true)
 		c.done <- err
 	}()
 	return c

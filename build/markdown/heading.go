@@ -1,4 +1,4 @@
-package build
+package markdown
 
 import (
 	"fmt"
@@ -18,12 +18,17 @@ var pageIDs = map[string]bool{
 	"reset-page": true, "share": true, "status": true, "stop": true, "theme": true, "title": true,
 }
 
-// Generate returns an id that no part of the page has yet.
-func (ids *headingIDs) Generate(value []byte, _ ast.NodeKind) []byte {
-	words := strings.FieldsFunc(strings.ToLower(string(value)), func(r rune) bool {
+// Hyphenated returns the words of text, in lower case, joined by hyphens.
+func Hyphenated(text string) string {
+	words := strings.FieldsFunc(strings.ToLower(text), func(r rune) bool {
 		return !unicode.IsLetter(r) && !unicode.IsDigit(r)
 	})
-	name := strings.Join(words, "-")
+	return strings.Join(words, "-")
+}
+
+// Generate returns an id that no part of the page has yet.
+func (ids *headingIDs) Generate(value []byte, _ ast.NodeKind) []byte {
+	name := Hyphenated(string(value))
 	clash := pageIDs[name]
 	for _, prefix := range []string{"cell-", "claim-", "note-"} {
 		clash = clash || strings.HasPrefix(name, prefix)
@@ -42,15 +47,15 @@ func (ids *headingIDs) Generate(value []byte, _ ast.NodeKind) []byte {
 // Put notes an id that is taken.
 func (ids *headingIDs) Put(value []byte) { ids.used[string(value)] = true }
 
-// A section is an entry of a table of contents.
-type section struct {
+// A Section is an entry of a table of contents.
+type Section struct {
 	ID   string
 	Text template.HTML // without links and notes
 }
 
 // sections returns the sections of the notebook, its headings of level 2.
-func (w *writer) sections() ([]section, error) {
-	var list []section
+func (w *writer) sections() ([]Section, error) {
+	var list []Section
 	for n := w.book.root.FirstChild(); n != nil; n = n.NextSibling() {
 		heading, ok := n.(*ast.Heading)
 		if !ok || heading.Level != 2 {
@@ -66,7 +71,7 @@ func (w *writer) sections() ([]section, error) {
 		w.plain = false
 		id, _ := heading.AttributeString("id")
 		text, _ := id.([]byte)
-		list = append(list, section{string(text), template.HTML(b.String())})
+		list = append(list, Section{string(text), template.HTML(b.String())})
 	}
 	return list, nil
 }

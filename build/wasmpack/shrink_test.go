@@ -1,9 +1,8 @@
-package build
+package wasmpack
 
 import (
 	"bytes"
 	"compress/gzip"
-	"context"
 	"encoding/binary"
 	"os"
 	"os/exec"
@@ -15,12 +14,7 @@ import (
 // TestShrink compiles a program that panics, and checks that it does the same when it is smaller:
 // all of its memory is what it was but for what traces need, and it works, collects garbage and panics.
 func TestShrink(t *testing.T) {
-	dir := t.TempDir()
-	file := filepath.Join(dir, "program.wasm")
-	if _, err := goTool(context.Background(), ".", "build", "-ldflags=-s -w", "-o", file, "./testdata/panics"); err != nil {
-		t.Fatal(err)
-	}
-	wasm := read(t, file)
+	wasm := program(t)
 	small, err := shrink(wasm)
 	if err != nil {
 		t.Fatal(err)
@@ -39,13 +33,7 @@ func TestShrink(t *testing.T) {
 	if again, err := shrink(small); err != nil || !bytes.Equal(again, small) {
 		t.Errorf("a second time changes it: %d bytes became %d, %v", len(small), len(again), err)
 	}
-	write(t, file, small)
-	goroot, err := goTool(context.Background(), ".", "env", "GOROOT")
-	if err != nil {
-		t.Fatal(err)
-	}
-	out, err := exec.Command(filepath.Join(strings.TrimSpace(string(goroot)), "lib", "wasm", "go_js_wasm_exec"), file).CombinedOutput()
-	text := string(out)
+	text, err := run(t, small)
 	if err == nil || !strings.Contains(text, "sum 499999500000") || !strings.Contains(text, "panic: on purpose") {
 		t.Errorf("the program ended with %v and printed\n%s", err, text)
 	}
@@ -114,9 +102,33 @@ func compressed(t *testing.T, data []byte) int {
 	return b.Len()
 }
 
-func write(t *testing.T, name string, data []byte) {
+// program compiles a program that works, collects garbage and panics.
+func program(t *testing.T) []byte {
 	t.Helper()
-	if err := os.WriteFile(name, data, 0o644); err != nil {
+	file := filepath.Join(t.TempDir(), "program.wasm")
+	cmd := exec.Command("go", "build", "-ldflags=-s -w", "-o", file, "./testdata/panics")
+	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "GOFLAGS=-buildvcs=false")
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("go build: %v: %s", err, out)
+	}
+	wasm, err := os.ReadFile(file)
+	if err != nil {
 		t.Fatal(err)
 	}
+	return wasm
+}
+
+// run runs a program under Node.js, and returns what it prints and how it ends.
+func run(t *testing.T, wasm []byte) (text string, err error) {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "program.wasm")
+	if err := os.WriteFile(file, wasm, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	goroot, err := exec.Command("go", "env", "GOROOT").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := exec.Command(filepath.Join(strings.TrimSpace(string(goroot)), "lib", "wasm", "go_js_wasm_exec"), file).CombinedOutput()
+	return string(out), err
 }

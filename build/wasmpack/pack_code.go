@@ -1,4 +1,4 @@
-package build
+package wasmpack
 
 import (
 	"encoding/binary"
@@ -12,7 +12,7 @@ type atom struct {
 	stream byte   // where the operand of the effect is, if it has one
 }
 
-// The effects of atoms, which site/unpack.js carries out.
+// The effects of atoms, which unpack.js carries out.
 const (
 	effectNone    = iota // code alone
 	effectOpen           // begins a block

@@ -1,4 +1,4 @@
-package build
+package markdown
 
 import (
 	_ "embed"
@@ -13,18 +13,19 @@ import (
 //go:embed temml/temml.min.js
 var temml string
 
-// A typesetter turns TeX into MathML, each formula once. It starts at its first formula.
+// A Typesetter turns TeX into MathML, each formula once. It starts at its first formula.
 // It may be used from several goroutines.
-type typesetter struct {
+type Typesetter struct {
 	mu     sync.Mutex
 	render func(tex string, display bool) (string, error)
 	done   map[string]string // MathML by TeX, with a letter in front for how it is displayed
 }
 
-func newTypesetter() *typesetter { return &typesetter{done: map[string]string{}} }
+// NewTypesetter returns one that has set nothing yet.
+func NewTypesetter() *Typesetter { return &Typesetter{done: map[string]string{}} }
 
 // set returns the MathML of a formula, or an error that says what is wrong with its TeX.
-func (t *typesetter) set(tex string, display bool) (string, error) {
+func (t *Typesetter) set(tex string, display bool) (string, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	key := fmt.Sprintf("%t %s", display, tex)
@@ -45,7 +46,7 @@ func (t *typesetter) set(tex string, display bool) (string, error) {
 }
 
 // start loads Temml.
-func (t *typesetter) start() error {
+func (t *Typesetter) start() error {
 	vm := goja.New()
 	if _, err := vm.RunScript("temml.min.js", temml); err != nil {
 		return err

@@ -1,50 +1,35 @@
-package build
+package wasmpack
 
 import (
 	"bytes"
-	"context"
 	"encoding/binary"
 	"os/exec"
-	"path/filepath"
 	"testing"
+
+	"github.com/tdewolff/minify/v2"
+	"github.com/tdewolff/minify/v2/js"
 )
 
-// TestPack packs a program as the compiler makes it, and the engine, and lets the script of the page
-// unpack them.
+// TestPack packs a program as the compiler makes it, and lets the script of the page unpack it.
 func TestPack(t *testing.T) {
-	for _, tt := range []struct {
-		name  string
-		flags []string
-		dir   string
-	}{
-		{"program", []string{"-ldflags=-s -w"}, "./testdata/panics"},
-		{"engine", engineFlags, "../wasm"},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			file := filepath.Join(t.TempDir(), "program.wasm")
-			if _, err := goTool(context.Background(), ".", append(append([]string{"build", "-o", file}, tt.flags...), tt.dir)...); err != nil {
-				t.Fatal(err)
-			}
-			wasm, err := shrink(read(t, file))
-			if err != nil {
-				t.Fatal(err)
-			}
-			packed, err := pack(wasm)
-			if err != nil {
-				t.Fatal(err)
-			}
-			before, after := compressed(t, wasm), compressed(t, packed)
-			t.Logf("%d bytes, %d compressed, became %d and %d", len(wasm), before, len(packed), after)
-			if after > before*3/4 {
-				t.Errorf("%d bytes compressed became %d, want at most three quarters", before, after)
-			}
-			if got := unpack(t, packed); !bytes.Equal(got, wasm) {
-				t.Errorf("unpacked are %d bytes, not the %d that were packed", len(got), len(wasm))
-			}
-			if _, err := pack(packed); err == nil {
-				t.Error("packing twice gives no error")
-			}
-		})
+	wasm, err := shrink(program(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	packed, err := pack(wasm)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, after := compressed(t, wasm), compressed(t, packed)
+	t.Logf("%d bytes, %d compressed, became %d and %d", len(wasm), before, len(packed), after)
+	if after > before*3/4 {
+		t.Errorf("%d bytes compressed became %d, want at most three quarters", before, after)
+	}
+	if got := unpack(t, packed); !bytes.Equal(got, wasm) {
+		t.Errorf("unpacked are %d bytes, not the %d that were packed", len(got), len(wasm))
+	}
+	if _, err := pack(packed); err == nil {
+		t.Error("packing twice gives no error")
 	}
 }
 
@@ -85,21 +70,23 @@ func TestPackOdd(t *testing.T) {
 	}
 }
 
-// unpack runs the function of that name in site/unpack.js, as pages have it.
+// unpack runs the function of that name in unpack.js, as small as pages have it.
 func unpack(t *testing.T, packed []byte) []byte {
 	t.Helper()
-	script, err := minified(newMinifier(), "unpack.js", read(t, "../site/unpack.js"))
+	m := minify.New()
+	m.AddFunc("text/javascript", js.Minify)
+	script, err := m.String("text/javascript", Script)
 	if err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.Command("node", "-e", string(script)+`
+	cmd := exec.Command("node", "-e", script+`
 		;process.stdout.write(unpack(new Uint8Array(require('fs').readFileSync(0))))`)
 	cmd.Stdin = bytes.NewReader(packed)
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
 	out, err := cmd.Output()
 	if err != nil {
-		t.Fatalf("site/unpack.js: %v: %s", err, stderr.Bytes())
+		t.Fatalf("unpack.js: %v: %s", err, stderr.Bytes())
 	}
 	return out
 }

@@ -1,9 +1,12 @@
-package build
+package markdown
 
 import (
 	"strings"
 	"testing"
 )
+
+// typesetting is shared by the tests, as it takes a while to start.
+var typesetting = NewTypesetter()
 
 func TestFormulaBars(t *testing.T) {
 	for _, tt := range []struct{ tex, want string }{

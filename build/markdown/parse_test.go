@@ -1,7 +1,8 @@
-package build
+package markdown
 
 import (
 	"errors"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -10,8 +11,18 @@ import (
 // head is front matter of four lines; the body of a test starts in line 6.
 const head = "---\ntitle: T\nsummary: S\norder: 1\n---\n"
 
+// read returns the notebook that the tests of the builder have too.
+func read(t testing.TB) []byte {
+	t.Helper()
+	src, err := os.ReadFile("../testdata/small.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return src
+}
+
 func TestParse(t *testing.T) {
-	book, err := Parse("small.md", read(t, "testdata/small.md"))
+	book, err := Parse("small.md", read(t))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -127,7 +138,7 @@ func TestFormulaFaults(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, err = newWriter(&computed{book: book}, typesetting).body()
+		_, _, err = book.Render(nil, typesetting)
 		if got := errorText(err); !strings.HasPrefix(got, tt.want) {
 			t.Errorf("%q:\ngot  %s\nwant %s", tt.src, got, tt.want)
 		}
@@ -136,7 +147,7 @@ func TestFormulaFaults(t *testing.T) {
 
 // FuzzParse checks that any file is a notebook or has faults with a place in it.
 func FuzzParse(f *testing.F) {
-	f.Add(string(read(f, "testdata/small.md")))
+	f.Add(string(read(f)))
 	for _, seed := range []string{
 		"", head, head + "$", head + "$$", head + ":::", head + "[^a]: b\n\n[^a]", head + "`= 1`", head + "> ```starlark {#a}\n> 1\n",
 		head + "- $$\n  x\n  $$\n", head + "a[^1][^1]\n\n[^1]: `= x` $y$,\n", head + "```starlark {#a caption=\"\\\"$\"}\nx", head + "| $a$ | `= b` |\n|-|-|\n",
@@ -154,7 +165,7 @@ func FuzzParse(f *testing.F) {
 				seen[cell.ID] = true
 			}
 			var b strings.Builder
-			w := newWriter(&computed{book: book}, &typesetter{render: func(tex string, _ bool) (string, error) { return "", nil }, done: map[string]string{}})
+			w := newWriter(book, nil, &Typesetter{render: func(tex string, _ bool) (string, error) { return "", nil }, done: map[string]string{}})
 			if err := w.markdown.Renderer().Render(&b, book.src, book.root); err != nil {
 				t.Error(err)
 			}

@@ -1,0 +1,80 @@
+package markdown
+
+import (
+	"fmt"
+
+	"topobook/notebooks/builtins"
+	"topobook/notebooks/engine"
+)
+
+// Compute runs every cell of the notebook, heavy ones too, and returns the results in page order.
+// A cell that fails is a fault of the file, unless it has the attribute error; then it is a fault
+// if it does not fail. pause is called now and then and ends the run by an error; it may be nil.
+func (book *Notebook) Compute(pause func(engine.Progress) error) ([]engine.Result, error) {
+	return book.Run(engine.RunOptions{Heavy: true, Pause: pause})
+}
+
+// Run computes the notebook as options say; without their Heavy it leaves heavy cells, and what needs them,
+// in the state Waiting. The results and the error are as those of [Notebook.Compute].
+func (book *Notebook) Run(options engine.RunOptions) ([]engine.Result, error) {
+	kernel := engine.New(&book.Document, builtins.All())
+	fs := &faults{file: book.File, src: book.src}
+	if err := kernel.Run(options); err != nil {
+		return nil, fmt.Errorf("%s: %w", book.File, err)
+	}
+	results := kernel.Outputs()
+	for i, cell := range book.Cells {
+		result := results[i]
+		if result.State == engine.Waiting && !options.Heavy {
+			continue
+		}
+		switch failed := result.State != engine.Done; {
+		case failed && !book.mayFail[cell.ID]:
+			fs.list = append(fs.list, book.Fault(result))
+		case !failed && book.mayFail[cell.ID]:
+			fs.list = append(fs.list, &Fault{book.File, cell.Line, 0,
+				fmt.Sprintf("cell %s: has the attribute error, but it runs", cell.ID)})
+		}
+	}
+	return results, fs.err()
+}
+
+// Fault returns what is wrong with the cell of a result as a fault of the notebook's file.
+func (book *Notebook) Fault(result engine.Result) *Fault {
+	cell, _ := book.Cell(result.Cell)
+	fault := &Fault{File: book.File, Line: cell.Line, Msg: fmt.Sprintf("cell %s: is %s", cell.ID, result.State)}
+	if err := result.Err; err != nil {
+		fault.Msg = err.Msg
+		if err.Hint != "" {
+			fault.Msg += " (" + err.Hint + ")"
+		}
+		if err.Line > 0 {
+			fault.Line, fault.Col = cell.Line+err.Line-1, err.Col
+		}
+	}
+	if at, ok := book.valueAt[cell.ID]; ok { // an inline value is one line of a longer one
+		_, col := position(book.src, at)
+		fault.Line, fault.Col = cell.Line, col+max(0, fault.Col-1)
+	}
+	return fault
+}
+
+// PlaceClaims notes in places, by id, where the results of the notebook's cells have their claims. It
+// returns a [*Fault] if the id of a claim is in places already: an id stands once in all notebooks.
+func (book *Notebook) PlaceClaims(results []engine.Result, places map[string]string) error {
+	for _, result := range results {
+		cell, _ := book.Cell(result.Cell)
+		for _, claim := range result.Claims {
+			if other, ok := places[claim.ID]; ok {
+				return &Fault{File: book.File, Line: cell.Line, Msg: fmt.Sprintf("claim %s: the cell at %s has this id too", claim.ID, other)}
+			}
+			places[claim.ID] = fmt.Sprintf("%s:%d", book.File, cell.Line)
+		}
+	}
+	return nil
+}
+
+// Key tells the notebook as it is from what it was before.
+func (book *Notebook) Key() string {
+	return book.File + "\n" + string(book.src) + fmt.Sprint(book.Meta)
+}

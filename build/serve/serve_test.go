@@ -1,0 +1,207 @@
+package serve
+
+import (
+	"context"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"topobook/build"
+)
+
+// newServer returns a server of a folder that has the site's own files and one small notebook.
+func newServer(t *testing.T) *server {
+	t.Helper()
+	root := t.TempDir()
+	if err := os.CopyFS(filepath.Join(root, "site"), os.DirFS("../../site")); err != nil {
+		t.Fatal(err)
+	}
+	write(t, filepath.Join(root, "notebooks", "small.md"), string(read(t, "../testdata/small.md")))
+	return serverOf(t, root)
+}
+
+func serverOf(t *testing.T, root string) *server {
+	engine := &build.Engine{Wasm: []byte("\x00asm\x01\x00\x00\x00"), Exec: []byte("globalThis.Go = class {}")}
+	return &server{root, func(line string) { t.Log(line) }, build.NewBuilder(build.Options{Root: root, Fast: true, Engine: engine})}
+}
+
+func read(t *testing.T, name string) []byte {
+	t.Helper()
+	data, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+// write writes a file, in folders that may not be there yet.
+func write(t *testing.T, name, text string) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestHandler(t *testing.T) {
+	report, err := newServer(t).builder.Build(t.Context(), true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := report.Out
+	wasm, err := filepath.Glob(filepath.Join(out, "assets", "*.wasm"))
+	if err != nil || len(wasm) != 1 {
+		t.Fatal(wasm, err)
+	}
+	if err := os.Symlink("/etc/passwd", filepath.Join(out, "passwd")); err != nil {
+		t.Fatal(err)
+	}
+	root, err := os.OpenRoot(out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer root.Close()
+	for _, tt := range []struct {
+		path, accept, kind, coding string
+		status                     int
+	}{
+		{"/", "gzip, br", "text/html; charset=utf-8", "br", 200},
+		{"/small.html", "gzip", "text/html; charset=utf-8", "gzip", 200},
+		{"/small.html", "br;q=0", "text/html; charset=utf-8", "", 200},
+		{"/assets/" + filepath.Base(wasm[0]), "br", "application/wasm", "br", 200},
+		{"/sw.js", "", "text/javascript; charset=utf-8", "", 200},
+		{"/../small.md", "", "text/html; charset=utf-8", "", 404},
+		{"/nowhere", "br", "text/html; charset=utf-8", "br", 404},
+		{"/passwd", "", "text/html; charset=utf-8", "", 404},
+		{"/assets/", "", "text/html; charset=utf-8", "", 404},
+		{"/" + strings.Repeat("long", 2000), "", "text/html; charset=utf-8", "", 404},
+	} {
+		r := httptest.NewRequest(http.MethodGet, tt.path, nil)
+		r.Header.Set("Accept-Encoding", tt.accept)
+		w := httptest.NewRecorder()
+		Handler(root.FS()).ServeHTTP(w, r)
+		head := w.Result().Header
+		if w.Code != tt.status || head.Get("Content-Type") != tt.kind || head.Get("Content-Encoding") != tt.coding {
+			t.Errorf("GET %s with %q: got %d %q %q, want %+v", tt.path, tt.accept, w.Code, head.Get("Content-Type"), head.Get("Content-Encoding"), tt)
+		}
+	}
+}
+
+// TestServe checks that a change of a notebook reaches an open page, and a fault does not.
+func TestServe(t *testing.T) {
+	s := newServer(t)
+	ctx, stop := context.WithCancel(context.Background())
+	var watching sync.WaitGroup
+	defer watching.Wait()
+	defer stop()
+	seen := snapshot(s.root)
+	report, err := s.builder.Build(ctx, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	changes := &buildTime{}
+	web := httptest.NewServer(liveHandler(os.DirFS(report.Out), changes))
+	defer web.Close()
+	built := func() string {
+		event := get(t, web.URL+"/_changes")
+		if !strings.HasPrefix(event, "data: ") {
+			t.Fatalf("event: got %q", event)
+		}
+		return event
+	}
+	before := built()
+	tick := make(chan time.Time)
+	watching.Go(func() { s.watch(ctx, tick, seen, changes) })
+	file := filepath.Join(s.root, "notebooks", "small.md")
+	src := read(t, file)
+	for _, text := range []string{strings.Replace(string(src), "title: A small", "title:", 1) + "\n$", strings.Replace(string(src), "A small page", "A changed page", 1)} {
+		write(t, file, text)
+		tick <- time.Time{}
+		tick <- time.Time{} // is taken when the first has been seen to
+	}
+	if built() == before {
+		t.Error("an open page does not learn of the change")
+	}
+	if page := get(t, web.URL+"/small.html"); !strings.Contains(page, "A changed page") || !strings.Contains(page, "EventSource") {
+		t.Errorf("the page after a change:\n%.300s", page)
+	}
+	if strings.Contains(string(read(t, filepath.Join(report.Out, "small.html"))), "EventSource") {
+		t.Error("the reload script is in the built site")
+	}
+}
+
+// TestServeLocalOnly checks that a stranger's name for this computer opens no door to what it serves to itself.
+func TestServeLocalOnly(t *testing.T) {
+	site := http.HandlerFunc(func(http.ResponseWriter, *http.Request) {})
+	for _, tt := range []struct {
+		listens, host string
+		status        int
+	}{
+		{"127.0.0.1", "localhost:8080", 200},
+		{"127.0.0.1", "127.0.0.1:8080", 200},
+		{"::1", "[::1]:8080", 200},
+		{"::1", "[::1]", 200},
+		{"127.0.0.1", "evil.example:8080", 421},
+		{"127.0.0.1", "localhost.evil.example", 421},
+		{"127.0.0.1", "", 421},
+		{"0.0.0.0", "lab.example:8080", 200}, // its user shows it to others
+	} {
+		r := httptest.NewRequest(http.MethodGet, "/", nil)
+		r.Host = tt.host
+		w := httptest.NewRecorder()
+		localOnly(&net.TCPAddr{IP: net.ParseIP(tt.listens)}, site).ServeHTTP(w, r)
+		if w.Code != tt.status {
+			t.Errorf("a server at %s asked for host %q: got %d, want %d", tt.listens, tt.host, w.Code, tt.status)
+		}
+	}
+}
+
+// TestServeGo checks that the command is compiled anew when its code changes, once that compiles.
+func TestServeGo(t *testing.T) {
+	root := t.TempDir()
+	main := filepath.Join(root, "cmd", "topobook", "main.go")
+	write(t, filepath.Join(root, "go.mod"), "module topobook\n")
+	s := serverOf(t, root)
+	program, tick, seen := make(chan string), make(chan time.Time), snapshot(root)
+	go func() { program <- s.watch(t.Context(), tick, seen, &buildTime{}) }()
+	write(t, main, "package main\n\nfunc main() { no }\n")
+	tick <- time.Time{}
+	tick <- time.Time{} // is taken when the first has been seen to
+	write(t, main, "package main\n\nfunc main() { println(\"new\") }\n")
+	path := ""
+	for path == "" { // the tick before may have seen it already
+		select {
+		case tick <- time.Time{}:
+		case path = <-program:
+		}
+	}
+	defer os.Remove(path)
+	if out, err := exec.Command(path).CombinedOutput(); string(out) != "new\n" || err != nil {
+		t.Errorf("the new program prints %q, %v", out, err)
+	}
+}
+
+// get returns what a server answers.
+func get(t *testing.T, url string) string {
+	t.Helper()
+	response, err := http.Get(url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	body, err := io.ReadAll(response.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(body)
+}
