@@ -15,8 +15,9 @@ import (
 
 // An Engine is the browser program and the script that Go needs to run it.
 type Engine struct {
-	Wasm []byte // as [wasmpack.Pack] leaves it
-	Exec []byte // wasm_exec.js of the Go that made Wasm, what unpacks Wasm, and site/worker.js
+	Wasm    []byte // as [wasmpack.Pack] leaves it
+	Exec    []byte // wasm_exec.js of the Go that made Wasm, what unpacks Wasm, and site/worker.js
+	Unknown error  // why Wasm is larger than it could be; nil if it is not
 }
 
 // engineFlags make the program small, which is what a reader waits for. Only the runtime is
@@ -28,8 +29,16 @@ var engineFlags = []string{
 	"-trimpath", "-ldflags=-s -w", "-gcflags=all=-l -d=variablemakethreshold=0,rangefunccheck=0", "-gcflags=runtime=",
 }
 
-// BuildEngine compiles package wasm of the checkout at root.
+// BuildEngine compiles package wasm of the checkout at root, and packs it. A program that cannot be packed is no error.
 func BuildEngine(ctx context.Context, root string) (Engine, error) {
+	engine, err := compileEngine(ctx, root)
+	if err == nil {
+		engine.Wasm, engine.Unknown = wasmpack.Pack(engine.Wasm)
+	}
+	return engine, err
+}
+
+func compileEngine(ctx context.Context, root string) (Engine, error) {
 	goroot, err := goTool(ctx, root, "env", "GOROOT")
 	if err != nil {
 		return Engine{}, err
@@ -53,11 +62,7 @@ func BuildEngine(ctx context.Context, root string) (Engine, error) {
 		return Engine{}, err
 	}
 	wasm, err := os.ReadFile(file)
-	if err != nil {
-		return Engine{}, err
-	}
-	wasm, err = wasmpack.Pack(wasm)
-	return Engine{wasm, exec}, err
+	return Engine{Wasm: wasm, Exec: exec}, err
 }
 
 // goTool runs the go command for the browser in folder root and returns what it prints.

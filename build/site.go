@@ -80,6 +80,9 @@ func (b *Builder) compile(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if engine.Unknown != nil {
+		b.log("the browser program is not packed, or not as small as it could be: %v", engine.Unknown)
+	}
 	b.opt.Engine = &engine
 	b.log("compiled the browser program in %.1f s", time.Since(start).Seconds())
 	return nil

@@ -3,9 +3,16 @@ package scenes_test
 import (
 	"bytes"
 	"compress/gzip"
+	"encoding/binary"
+	"fmt"
+	"os"
 	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 
+	"topobook/build"
 	"topobook/build/wasmpack"
 )
 
@@ -26,11 +33,15 @@ func plainEngine(t *testing.T) []byte {
 	return plain
 }
 
-// TestEnginePacked checks that packing the engine is worth it, and that what is unpacked becomes, packed once more, the same.
+// TestEnginePacked checks that all of the engine is known, that packing it is worth it, and that what is unpacked becomes,
+// packed once more, the same.
 func TestEnginePacked(t *testing.T) {
 	e, err := compiled()
 	if err != nil {
 		t.Fatal(err)
+	}
+	if e.Unknown != nil {
+		t.Errorf("not known: %v", e.Unknown)
 	}
 	plain := plainEngine(t)
 	if before, after := zipped(t, plain), zipped(t, e.Wasm); after > before*3/5 {
@@ -39,6 +50,62 @@ func TestEnginePacked(t *testing.T) {
 	if again, err := wasmpack.Pack(plain); !bytes.Equal(again, e.Wasm) {
 		t.Errorf("what is unpacked becomes %d bytes, not %d: %v", len(again), len(e.Wasm), err)
 	}
+}
+
+// TestUnknownEngine builds a site where the linker is another one, which puts a section where Go's has none: the
+// build says what it does not know, ships the program without packing it, and the page starts it.
+func TestUnknownEngine(t *testing.T) {
+	odd := site{dir: filepath.Join(t.TempDir(), "dist")}
+	if !t.Run("build", func(t *testing.T) { buildUnknown(t, odd.dir) }) {
+		return
+	}
+	scene(t, func(t *visit) {
+		b := t.open(newHost(t, odd).page("sample"))
+		b.ready()
+		b.computes()
+	})
+}
+
+func buildUnknown(t *testing.T, out string) {
+	root := filepath.Dir(sample(t).dir)
+	goroot, err := exec.Command("go", "env", "GOROOT").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	bin := t.TempDir()
+	program := filepath.Join(bin, "odd.wasm")
+	linker := fmt.Sprintf("#!/bin/sh\ncase $1 in\nenv) echo %s ;;\nbuild) cp %s \"$3\" ;;\nesac\n", bytes.TrimSpace(goroot), program)
+	for name, data := range map[string][]byte{program: beforeCode(plainEngine(t), "\x00\x02\x01x"), filepath.Join(bin, "go"): []byte(linker)} {
+		if err := os.WriteFile(name, data, 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Setenv("PATH", bin+string(os.PathListSeparator)+os.Getenv("PATH"))
+	var log strings.Builder
+	_, err = build.Build(t.Context(), build.Options{Root: root, Out: out, Fast: true, Log: func(line string) { fmt.Fprintln(&log, line) }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(log.String(), "not packed") || !strings.Contains(log.String(), "code section: want") {
+		t.Errorf("want the log to say what is not known, got\n%s", log.String())
+	}
+	shipped, err := filepath.Glob(filepath.Join(out, "assets", "topobook.*"))
+	if err != nil || len(shipped) != 3 {
+		t.Fatalf("got %v, %v, want the program and two variants", shipped, err)
+	}
+	if wasm, err := os.ReadFile(shipped[0]); err != nil || !bytes.HasPrefix(wasm, []byte("\x00asm")) {
+		t.Errorf("%s is no WebAssembly program, or %v", shipped[0], err)
+	}
+}
+
+// beforeCode returns a program with a section put in before that of its code.
+func beforeCode(wasm []byte, section string) []byte {
+	at := 8
+	for wasm[at] != 10 {
+		size, n := binary.Uvarint(wasm[at+1:])
+		at += 1 + n + int(size)
+	}
+	return slices.Concat(wasm[:at], []byte(section), wasm[at:])
 }
 
 // zipped returns the size of data by gzip.

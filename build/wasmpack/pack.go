@@ -3,29 +3,30 @@ package wasmpack
 import (
 	"bytes"
 	"encoding/binary"
+	"errors"
 	"slices"
 )
 
-// pack makes a program of Go's linker smaller to compress, by two fifths. Instructions, and
-// operands of each kind, go to streams of their own, where like follows like; operands that follow
-// from what came before, such as the addresses to which calls return, go nowhere; and instructions
-// that often come together become one.
-//
-// A packed program is a WebAssembly module with one section, a custom one, named packed. It holds, as
-// unsigned numbers in WebAssembly's variable length, the length of the program, the number of parts
-// and the length of each part; and then the parts:
-//
-//	0  the program as far as the list of its functions in the element section
-//	1  numbers: of the first function of that list; how many there are, which are consecutive; in part 3,
-//	   where the table goes that finds functions; and its length (see findTable)
-//	2  from there to the first function in the code section
-//	3  what comes after the last, without that table
-//	4  atoms: the effect, stream and length of each (see atom), and then its bytes
-//	5  pairs: the two tokens that each token after the atoms stands for
-//	6  tokens: the atoms of all functions, a byte each
-//	7  the operands of stream 0, and so on
-//
-// The page unpacks it with unpack.js.
+// packedMagic begins each packed program.
+const packedMagic = "packed"
+
+// What is not known about a program's functions.
+var (
+	errElements = errors.New("element section: want the functions in order")
+	errCode     = errors.New("code section: want it after the elements, and the same functions in it")
+	errAtoms    = errors.New("code section: too many kinds of instructions")
+)
+
+// The limits of what a byte counts in a packed program.
+const (
+	maxTokens  = 256
+	maxStreams = 256 - streamParts
+	maxLength  = 255 // of an atom's bytes
+
+	streamParts = 7 // parts before the streams
+)
+
+// pack makes a program of Go's linker smaller to compress, by two fifths, as the package's comment says.
 func pack(wasm []byte) ([]byte, error) {
 	l, err := findFunctions(wasm)
 	if err != nil {
@@ -35,8 +36,8 @@ func pack(wasm []byte) ([]byte, error) {
 	for i, body := range l.functions {
 		p.function(i, body)
 	}
-	if len(p.atoms) > 256 {
-		return nil, errWasm
+	if len(p.atoms) > maxTokens || len(p.streams) > maxStreams {
+		return nil, errAtoms
 	}
 	var table []byte
 	for _, a := range p.atoms {
@@ -50,18 +51,13 @@ func pack(wasm []byte) ([]byte, error) {
 		numbers = binary.AppendUvarint(numbers, uint64(n))
 	}
 	parts := append([][]byte{l.head, numbers, l.middle, tail, table, pairs, tokens}, p.streams...)
-	section := binary.AppendUvarint([]byte("\x06packed"), uint64(len(wasm)))
-	section = binary.AppendUvarint(section, uint64(len(parts)))
+	head := binary.AppendUvarint([]byte(packedMagic), uint64(len(wasm)))
+	head = binary.AppendUvarint(head, uint64(len(parts)))
 	for _, part := range parts {
-		section = binary.AppendUvarint(section, uint64(len(part)))
+		head = binary.AppendUvarint(head, uint64(len(part)))
 	}
-	section = slices.Concat(append([][]byte{section}, parts...)...)
-	out := append(slices.Clone(wasm[:headerSize]), 0)
-	return append(binary.AppendUvarint(out, uint64(len(section))), section...), nil
+	return slices.Concat(append([][]byte{head}, parts...)...), nil
 }
-
-// headerSize is the length of the magic number and the version of a WebAssembly module.
-const headerSize = 8
 
 // A layout is a program in pieces.
 type layout struct {
@@ -73,7 +69,10 @@ type layout struct {
 // findFunctions takes a program to pieces. Its element section must list the functions in order,
 // and the code section must come next, as in all programs of Go's linker.
 func findFunctions(wasm []byte) (l layout, err error) {
-	r := &reader{wasm, headerSize}
+	if !bytes.HasPrefix(wasm, []byte(magic)) {
+		return l, errCut
+	}
+	r := &reader{wasm, len(magic)}
 	for r.at < len(wasm) && wasm[r.at] != elementSection {
 		r.skip(1)
 		r.skip(int(r.number()))
@@ -84,27 +83,29 @@ func findFunctions(wasm []byte) (l layout, err error) {
 	count := r.number()
 	l.head = r.since(0)
 	for i := range int(count) {
-		if n := int(r.number()); i == 0 {
+		n := r.short()
+		if i == 0 {
 			l.first = n
-		} else if n != l.first+i || r.failed() {
-			return l, errWasm
+		}
+		if n != l.first+i || n >= maxNumber || r.failed() {
+			return l, errElements
 		}
 	}
 	from := r.at
 	if rest := r.rest(); len(rest) == 0 || rest[0] != codeSection {
-		return l, errWasm
+		return l, errCode
 	}
 	r.skip(1)
 	r.number()
 	if r.number() != count {
-		return l, errWasm
+		return l, errCode
 	}
 	l.middle = r.since(from)
 	for range count {
-		n := int(r.number())
+		n := r.short()
 		start := r.at
 		if r.skip(n); n == 0 || r.failed() {
-			return l, errWasm
+			return l, errCode
 		}
 		l.functions = append(l.functions, r.since(start))
 	}

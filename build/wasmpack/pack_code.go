@@ -12,7 +12,7 @@ type atom struct {
 	stream byte   // where the operand of the effect is, if it has one
 }
 
-// The effects of atoms, which unpack.js carries out.
+// The effects of atoms, which unpack.js carries out under the same names.
 const (
 	effectNone    = iota // code alone
 	effectOpen           // begins a block
@@ -28,6 +28,14 @@ const (
 	effectOffset         // operand n: the signed number 8n
 	effectBytes          // operands n and n bytes: the bytes
 )
+
+// effectNames are the names of the effects, by number.
+var effectNames = [...]string{
+	effectNone: "effectNone", effectOpen: "effectOpen", effectEnd: "effectEnd", effectTable: "effectTable",
+	effectReturn: "effectReturn", effectAddress: "effectAddress", effectLeave: "effectLeave", effectAgain: "effectAgain",
+	effectBlock: "effectBlock", effectNumber: "effectNumber", effectWords: "effectWords", effectOffset: "effectOffset",
+	effectBytes: "effectBytes",
+}
 
 // A packer makes atoms of functions.
 type packer struct {
@@ -232,7 +240,7 @@ const (
 func (p *packer) whole(in instruction) bool {
 	share := func(text string) float64 { return float64(p.uses[text]) / float64(p.total) }
 	switch {
-	case share(in.text[:in.fixed]) < plainShare:
+	case share(in.text[:in.fixed]) < plainShare || in.fixed > maxLength:
 		p.add("", effectBytes, "rare", sized([]byte(in.text)))
 	case in.fixed == len(in.text) || share(in.text) > wholeShare:
 		p.add(in.text, effectNone, "", nil)

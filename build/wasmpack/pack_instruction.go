@@ -1,6 +1,9 @@
 package wasmpack
 
-import "encoding/binary"
+import (
+	"encoding/binary"
+	"math"
+)
 
 // Instructions of the WebAssembly format.
 const (
@@ -31,7 +34,7 @@ type instruction struct {
 }
 
 // instructions takes a function to pieces: how it declares its variables, and its instructions. It
-// returns whether it knows them all.
+// returns whether it knows them all, and the last ends the function.
 func instructions(code []byte) (declared []byte, list []instruction, ok bool) {
 	r := &reader{code, 0}
 	for range r.number() {
@@ -42,14 +45,21 @@ func instructions(code []byte) (declared []byte, list []instruction, ok bool) {
 		}
 	}
 	declared = code[:r.at]
+	depth := 1 // blocks that are open, with the function
 	for r.at < len(code) {
 		in, ok := r.instruction()
-		if !ok {
+		if !ok || depth == 0 {
 			return nil, nil, false
+		}
+		switch in.op {
+		case opBlock, opLoop, opIf:
+			depth++
+		case opEnd:
+			depth--
 		}
 		list = append(list, in)
 	}
-	return declared, list, len(list) > 0 && list[len(list)-1].op == opEnd
+	return declared, list, depth == 0
 }
 
 // instruction reads an instruction, and returns whether it knows it.
@@ -72,7 +82,7 @@ func (r *reader) instruction() (in instruction, ok bool) {
 			if r.failed() {
 				return in, false
 			}
-			in.targets = append(in.targets, int(r.number()))
+			in.targets = append(in.targets, r.short())
 		}
 	case operandMore:
 		more := map[uint64]int{10: 2, 11: 1} // memory.copy, memory.fill
@@ -83,10 +93,12 @@ func (r *reader) instruction() (in instruction, ok bool) {
 	in.fixed = r.at - from
 	switch kind {
 	case operandNumber, operandMemory:
-		in.operand = int(r.number())
+		in.operand = r.operand()
 	case operandSigned:
 		size := 0
-		in.operand, size = signed(r.rest())
+		if in.operand, size = signed(r.rest()); size == 0 {
+			return in, false
+		}
 		r.skip(size)
 	}
 	if r.failed() {
@@ -156,7 +168,27 @@ func (r *reader) skip(n int) {
 	r.at += n
 }
 
-// number reads an unsigned number, or the bits of a signed one.
+// short reads an unsigned number as operand does, and fails if it is long.
+func (r *reader) short() int {
+	n := r.operand()
+	if n == math.MaxInt {
+		r.at = len(r.b) + 1
+	}
+	return n
+}
+
+// operand reads an unsigned number. It returns [math.MaxInt] for one that is longer than it need be, as Go's linker
+// writes some, or than 32 bits: it must stay as it is, and not become the short one when it is unpacked.
+func (r *reader) operand() int {
+	from := r.at
+	n := r.number()
+	if r.failed() || n > math.MaxUint32 || r.at > from+1 && r.b[r.at-1] == 0 {
+		return math.MaxInt
+	}
+	return int(n)
+}
+
+// number reads an unsigned number.
 func (r *reader) number() uint64 {
 	n, size := binary.Uvarint(r.rest())
 	if size <= 0 {

@@ -9,66 +9,108 @@ import (
 
 // Sections of the WebAssembly format.
 const (
-	elementSection = 9
-	codeSection    = 10
-	dataSection    = 11
+	customSection    = 0
+	elementSection   = 9
+	codeSection      = 10
+	dataSection      = 11
+	dataCountSection = 12
 )
 
-// errWasm is what is wrong with a program that is cut off or not of the form that Go writes.
-var errWasm = errors.New("engine: not a WebAssembly program as Go writes them")
+// What is not known about a program.
+var (
+	errCut    = errors.New("want a WebAssembly program, to its end")
+	errData   = errors.New("data section: want segments of memory at constant addresses, as Go's linker writes them")
+	errTraces = errors.New("data section: want what Go " + goKnown + " knows of functions; it stays as it is")
+)
+
+// magic begins each WebAssembly module.
+const magic = "\x00asm\x01\x00\x00\x00"
+
+// A section is one of a program.
+type section struct {
+	id    byte
+	body  []byte
+	whole []byte // with what stands before the body
+}
+
+// sections returns the sections of a program.
+func sections(wasm []byte) ([]section, error) {
+	rest, ok := bytes.CutPrefix(wasm, []byte(magic))
+	if !ok {
+		return nil, errCut
+	}
+	var list []section
+	for len(rest) > 0 {
+		size, n := binary.Uvarint(rest[1:])
+		if n <= 0 || size > uint64(len(rest)-1-n) {
+			return nil, errCut
+		}
+		end := 1 + n + int(size)
+		list = append(list, section{rest[0], rest[1+n : end], rest[:end]})
+		rest = rest[end:]
+	}
+	return list, nil
+}
 
 // shrink makes a program of Go's linker smaller to transfer, by a fifth, and changes nothing of what it
 // does. The linker writes its data in a hundred thousand segments, one after each few zeros, which
 // do not compress; here they become few. And what only the traces of panics need is emptied: the names
-// of functions, and the tables that give each instruction a file and a line.
+// of functions, and the tables that give each instruction a file and a line. With errTraces it is not,
+// and the program is smaller all the same; with another error shrink returns none.
 func shrink(wasm []byte) ([]byte, error) {
-	const header = 8
-	if len(wasm) < header {
-		return nil, errWasm
+	list, err := sections(wasm)
+	if err != nil {
+		return nil, err
 	}
-	out := slices.Clone(wasm[:header])
-	for rest := wasm[header:]; len(rest) > 0; {
-		size, n := binary.Uvarint(rest[1:])
-		if n <= 0 || size > uint64(len(rest)-1-n) {
-			return nil, errWasm
-		}
-		end := 1 + n + int(size)
-		section := rest[:end]
-		if rest[0] == dataSection {
-			image, err := readData(section[1+n:])
-			if err != nil {
-				return nil, err
+	known := slices.ContainsFunc(list, func(s section) bool {
+		return s.id == customSection && bytes.HasPrefix(s.body, []byte("\x09producers")) && bytes.Contains(s.body, []byte("go"+goKnown))
+	})
+	err = errTraces
+	out := []byte(magic)
+	for _, s := range list {
+		switch s.id {
+		case dataCountSection: // the code may ask for segments by their numbers
+			return nil, errData
+		case dataSection:
+			image, failed := readData(s.body)
+			if failed != nil {
+				return nil, failed
 			}
-			dropTraces(image)
+			if known && dropTraces(image) {
+				err = nil
+			}
 			body := appendData(nil, image)
-			section = append(binary.AppendUvarint([]byte{dataSection}, uint64(len(body))), body...)
+			out = append(binary.AppendUvarint(append(out, dataSection), uint64(len(body))), body...)
+		default:
+			out = append(out, s.whole...)
 		}
-		out = append(out, section...)
-		rest = rest[end:]
 	}
-	return out, nil
+	return out, err
 }
+
+// maxMemory is more than any program's data fills.
+const maxMemory = 1 << 28
 
 // readData returns the memory that the segments of a data section fill, from address 0.
 func readData(section []byte) ([]byte, error) {
 	count, n := binary.Uvarint(section)
 	if n <= 0 {
-		return nil, errWasm
+		return nil, errData
 	}
 	section = section[n:]
 	var image []byte
 	for range count {
 		if len(section) < 2 || section[0] != 0 || section[1] != opI32Const {
-			return nil, errWasm
+			return nil, errData
 		}
 		address, n := signed(section[2:])
 		if n <= 0 || address < 0 || len(section) < 3+n || section[2+n] != opEnd {
-			return nil, errWasm
+			return nil, errData
 		}
 		section = section[3+n:]
 		size, n := binary.Uvarint(section)
-		if n <= 0 || size > uint64(len(section)-n) {
-			return nil, errWasm
+		if n <= 0 || size > uint64(len(section)-n) || address > maxMemory-int(size) {
+			return nil, errData
 		}
 		end := address + int(size)
 		if end > len(image) {
@@ -103,7 +145,8 @@ func appendData(b, image []byte) []byte {
 	return append(binary.AppendUvarint(b, count), segments...)
 }
 
-// signed reads a signed number in WebAssembly's variable length, and returns how long it is.
+// signed reads a signed number in WebAssembly's variable length, and returns how long it is: 0 if it is
+// cut off, or longer than it need be.
 func signed(b []byte) (value, n int) {
 	for shift := 0; n < len(b) && n < binary.MaxVarintLen64; shift += 7 {
 		c := b[n]
@@ -112,6 +155,9 @@ func signed(b []byte) (value, n int) {
 		if c&0x80 == 0 {
 			if c&0x40 != 0 {
 				value -= 1 << (shift + 7)
+			}
+			if n > 1 && (c == 0 && b[n-2]&0x40 == 0 || c == 0x7f && b[n-2]&0x40 != 0) {
+				return 0, 0
 			}
 			return value, n
 		}
@@ -130,6 +176,7 @@ func appendSigned(b []byte, value int) []byte {
 
 // The layout of the line table in Go 1.26: runtime.pcHeader, runtime._func and internal/abi/symtab.go.
 const (
+	goKnown   = "1.26"
 	lineMagic = "\xf1\xff\xff\xff\x00\x00\x01\x08"
 
 	funcName      = 4  // of a _func: four bytes, as each of the next
@@ -158,13 +205,13 @@ const (
 // what is missing as empty names and as ? for a file.
 func dropTraces(image []byte) (ok bool) {
 	header := bytes.Index(image, []byte(lineMagic))
-	if header < 0 {
+	if header < 0 || header+9*8 > len(image) {
 		return false
 	}
 	word := func(i int) int { return int(binary.LittleEndian.Uint64(image[header+8*i:])) }
 	functions, names, units := word(1), header+word(4), header+word(5)
 	files, tables, index := header+word(6), header+word(7), header+word(8)
-	if names < 0 || !slices.IsSorted([]int{names, units, files, tables, index}) || functions < 0 || index+8*functions > len(image) {
+	if names < 0 || !slices.IsSorted([]int{names, units, files, tables, index}) || functions < 0 || functions > len(image)/8 || index > len(image)-8*functions {
 		return false
 	}
 	half := func(at int) int { return int(binary.LittleEndian.Uint32(image[at:])) }
@@ -186,6 +233,11 @@ func dropTraces(image []byte) (ok bool) {
 			default:
 				needed[half(field)] = true
 			}
+		}
+	}
+	for _, field := range dropped {
+		if half(field) > index-tables {
+			return false
 		}
 	}
 	clear(image[names:tables])

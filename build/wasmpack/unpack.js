@@ -1,14 +1,13 @@
-// unpack returns the program in a packed one. pack.go packs it, and says what its parts are;
-// pack_code.go says what the effects of atoms are.
+// unpack returns the program in a packed one, or a program that is not packed as it is. doc.go says what the parts
+// are, and pack_code.go what the effects of atoms do; script.go puts their numbers here for their names.
 function unpack(packed) {
-  const next = [9] // where to read on in each part
+  if (!packed[0]) return packed // it is not packed: a program begins with 0 and asm
+  const next = [6] // where to read on in each part, after the word packed
   const number = part => {
     let value = 0, shift = 0, byte
     do { byte = packed[next[part]++]; value |= (byte & 127) << shift; shift += 7 } while (byte > 127)
     return value
   }
-  number(0)
-  next[0] += 7 // the name of the section
   const length = number(0), code = new Uint8Array(length + 4), sizes = Array.from({ length: number(0) }, () => number(0))
   let from = next[0], at = 0 // at is where to write on
   const ends = sizes.map((size, part) => (next[part] = from, from += size))
@@ -61,10 +60,10 @@ function unpack(packed) {
       for (let j = bytesAt[i]; j < bytesAt[i + 1]; j++) code[at++] = bytes[j]
       const part = parts[i]
       switch (effects[i]) {
-        case 1:
+        case effectOpen:
           depth++
           break
-        case 2:
+        case effectEnd:
           if (depth == table + starts.length - 1 - block) block++
           if (depth-- == 0) {
             const size = at - start - 5
@@ -75,7 +74,7 @@ function unpack(packed) {
             begin()
           }
           break
-        case 3: {
+        case effectTable: {
           const blocks = number(part)
           starts = [0]
           for (let n = 0; n < blocks; n++) starts.push(starts[n] + number(part))
@@ -89,35 +88,35 @@ function unpack(packed) {
           code[at++] = 11 // end
           break
         }
-        case 4:
+        case effectReturn:
           signed(address + starts[block + 1])
           break
-        case 5:
+        case effectAddress:
           signed(address + starts[block] + number(part))
           break
-        case 6:
+        case effectLeave:
           unsigned(depth - 1)
           break
-        case 7:
+        case effectAgain:
           unsigned(depth - table)
           break
-        case 8: {
+        case effectBlock: {
           const by = number(part)
           signed(starts[block + (by % 2 ? -(by + 1) / 2 : by / 2)])
           break
         }
-        case 9: {
+        case effectNumber: {
           let byte
           do code[at++] = byte = packed[next[part]++]; while (byte > 127)
           break
         }
-        case 10:
+        case effectWords:
           unsigned(8 * number(part))
           break
-        case 11:
+        case effectOffset:
           signed(8 * number(part))
           break
-        case 12:
+        case effectBytes:
           copy(part, number(part))
       }
     }
