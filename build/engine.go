@@ -2,6 +2,7 @@ package build
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"os"
@@ -17,28 +18,44 @@ import (
 type Engine struct {
 	Wasm    []byte // as [wasmpack.Pack] leaves it
 	Exec    []byte // wasm_exec.js of the Go that made Wasm, what unpacks Wasm, and site/worker.js
-	Unknown error  // why Wasm is larger than it could be; nil if it is not
+	Names   []byte // what turns addresses in traces into names, see [wasmpack.Names]; nil if Wasm has the names, or they are not known
+	Unknown error  // why Wasm is larger than it could be, or has no Names; nil if all is well
 }
 
-// engineFlags make the program small, which is what a reader waits for. Only the runtime is
+// engineFlags and linkFlags make the program small, which is what a reader waits for. Only the runtime is
 // inlined: without that, loops in cells take twice as long; inlining more gains less than it costs.
 // The threshold keeps the compiler from making each slice that may stay on the stack in two ways;
 // the check would catch an iterator that goes on after a break, which native tests catch too.
 // Of flags that name a package the last wins.
 var engineFlags = []string{
-	"-trimpath", "-ldflags=-s -w", "-gcflags=all=-l -d=variablemakethreshold=0,rangefunccheck=0", "-gcflags=runtime=",
+	"-trimpath", "-gcflags=all=-l -d=variablemakethreshold=0,rangefunccheck=0", "-gcflags=runtime=",
 }
+
+const (
+	linkFlags  = "-ldflags=-s -w" // without names and debugging data
+	debugFlags = "-ldflags=-w"    // with names, for the traces of browsers
+)
 
 // BuildEngine compiles package wasm of the checkout at root, and packs it. A program that cannot be packed is no error.
 func BuildEngine(ctx context.Context, root string) (Engine, error) {
-	engine, err := compileEngine(ctx, root)
-	if err == nil {
-		engine.Wasm, engine.Unknown = wasmpack.Pack(engine.Wasm)
+	engine, err := compileEngine(ctx, root, linkFlags)
+	if err != nil {
+		return Engine{}, err
 	}
-	return engine, err
+	plain := engine.Wasm
+	var unpacked, nameless error
+	engine.Wasm, unpacked = wasmpack.Pack(plain)
+	engine.Names, nameless = wasmpack.Names(plain)
+	engine.Unknown = cmp.Or(unpacked, nameless)
+	return engine, nil
 }
 
-func compileEngine(ctx context.Context, root string) (Engine, error) {
+// DebugEngine compiles package wasm of the checkout at root, as it is and with names in the traces of its panics.
+func DebugEngine(ctx context.Context, root string) (Engine, error) {
+	return compileEngine(ctx, root, debugFlags)
+}
+
+func compileEngine(ctx context.Context, root, link string) (Engine, error) {
 	goroot, err := goTool(ctx, root, "env", "GOROOT")
 	if err != nil {
 		return Engine{}, err
@@ -58,7 +75,7 @@ func compileEngine(ctx context.Context, root string) (Engine, error) {
 	}
 	defer os.RemoveAll(dir)
 	file := filepath.Join(dir, "topobook.wasm")
-	if _, err := goTool(ctx, root, append(append([]string{"build", "-o", file}, engineFlags...), "./wasm")...); err != nil {
+	if _, err := goTool(ctx, root, append(append([]string{"build", "-o", file, link}, engineFlags...), "./wasm")...); err != nil {
 		return Engine{}, err
 	}
 	wasm, err := os.ReadFile(file)

@@ -18,6 +18,7 @@ type Options struct {
 	Root   string            // the checkout, which has notebooks/, site/ and wasm/
 	Out    string            // the folder that becomes the site, dist in Root if empty
 	Fast   bool              // compress less, and leave out the service worker: for development
+	Debug  bool              // compile a browser program that has names in the traces of its panics, and is large
 	Engine *Engine           // the browser program; if it is nil, Build compiles it
 	Log    func(line string) // told what Build does; may be nil
 }
@@ -76,7 +77,11 @@ func (b *Builder) compile(ctx context.Context) error {
 		return nil
 	}
 	start := time.Now()
-	engine, err := BuildEngine(ctx, b.opt.Root)
+	compile := BuildEngine
+	if b.opt.Debug {
+		compile = DebugEngine
+	}
+	engine, err := compile(ctx, b.opt.Root)
 	if err != nil {
 		return err
 	}

@@ -73,6 +73,16 @@ func (b *Builder) write(a *assets, all []*computed) (Report, error) {
 		}
 		report.Files[name] = size
 	}
+	if names := b.opt.Engine.Names; names != nil { // beside the engine; no page leads there, but topobook trace reads it
+		zipped, err := compress.gzipped(names)
+		if err != nil {
+			return Report{}, err
+		}
+		file := strings.TrimSuffix(a.engine, ".wasm") + ".names.gz"
+		if err := os.WriteFile(filepath.Join(b.opt.Out, filepath.FromSlash(file)), zipped, 0o644); err != nil {
+			return Report{}, err
+		}
+	}
 	for _, c := range all {
 		report.Results[c.book.Slug] = c.results
 		for _, claim := range c.claims() {

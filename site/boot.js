@@ -31,6 +31,7 @@
       document.head.append(script)
     })
     const module = await WebAssembly.compile(unpack(new Uint8Array(packed))), go = new Go()
+    go.env.GOTRACEBACK = 'system' // addresses in traces, which topobook trace reads
     topobook.kernel = { module, exec: url(book.exec), script: new Blob([exec], { type: 'text/javascript' }) }
     const instance = await WebAssembly.instantiate(module, go.importObject)
     return { end: go.run(instance) }

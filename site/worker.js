@@ -18,6 +18,7 @@ if (!self.document) onmessage = ({ data: boot }) => {
   console.log = text => { said = (said + text).slice(0, 400); log(text) }
   const died = text => postMessage({ type: 'died', text: `${text} ${said}` })
   const go = new Go()
+  go.env.GOTRACEBACK = 'system' // addresses in traces, which topobook trace reads
   go.exit = code => died(`exit ${code}`)
   WebAssembly.instantiate(boot.module, go.importObject).then(instance => go.run(instance)).catch(e => died(String(e)))
 }

@@ -5,6 +5,7 @@ import (
 	"compress/gzip"
 	"encoding/binary"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -43,12 +44,62 @@ func TestEnginePacked(t *testing.T) {
 	if e.Unknown != nil {
 		t.Errorf("not known: %v", e.Unknown)
 	}
+	if want := "runtime.gopanic runtime/panic.go:"; !strings.Contains(string(e.Names), want) {
+		t.Errorf("names: want %q in them", want)
+	}
 	plain := plainEngine(t)
 	if before, after := zipped(t, plain), zipped(t, e.Wasm); after > before*3/5 {
 		t.Errorf("%d bytes compressed became %d, want at most three fifths", before, after)
 	}
 	if again, err := wasmpack.Pack(plain); !bytes.Equal(again, e.Wasm) {
 		t.Errorf("what is unpacked becomes %d bytes, not %d: %v", len(again), len(e.Wasm), err)
+	}
+}
+
+// TestEngineNames checks that the names of the engine's functions lie beside it, and that nothing of the site leads to them.
+func TestEngineNames(t *testing.T) {
+	dir := sample(t).dir
+	e, err := compiled()
+	if err != nil {
+		t.Fatal(err)
+	}
+	programs, _ := filepath.Glob(filepath.Join(dir, "assets", "topobook.*.wasm"))
+	names, _ := filepath.Glob(filepath.Join(dir, "assets", "*.names.gz"))
+	if len(programs) != 1 || len(names) != 1 || names[0] != strings.TrimSuffix(programs[0], ".wasm")+".names.gz" {
+		t.Fatalf("got the programs %v and the names %v", programs, names)
+	}
+	file, err := os.Open(names[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	r, err := gzip.NewReader(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, err := io.ReadAll(r); err != nil || !bytes.Equal(got, e.Names) {
+		t.Errorf("%s: got %d bytes, %v, want the %d of the engine", names[0], len(got), err, len(e.Names))
+	}
+	for _, pattern := range []string{"*.html", "sw.js", "assets/*.js"} {
+		files, _ := filepath.Glob(filepath.Join(dir, pattern))
+		for _, name := range files {
+			if data, err := os.ReadFile(name); err != nil || bytes.Contains(data, []byte("names.gz")) {
+				t.Errorf("%s: leads to the names, or %v", name, err)
+			}
+		}
+	}
+}
+
+// TestDebugEngine checks that the engine of a debug build has names: those that browsers show, and those that Go does.
+func TestDebugEngine(t *testing.T) {
+	e, err := build.DebugEngine(t.Context(), "../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"topobook_notebooks_engine.New", "topobook/notebooks/engine.New"} {
+		if !bytes.Contains(e.Wasm, []byte(want)) {
+			t.Errorf("the engine: want %s in it", want)
+		}
 	}
 }
 
@@ -90,7 +141,7 @@ func buildUnknown(t *testing.T, out string) {
 		t.Errorf("want the log to say what is not known, got\n%s", log.String())
 	}
 	shipped, err := filepath.Glob(filepath.Join(out, "assets", "topobook.*"))
-	if err != nil || len(shipped) != 3 {
+	if err != nil || len(shipped) != 3 { // no names, as they are not known either
 		t.Fatalf("got %v, %v, want the program and two variants", shipped, err)
 	}
 	if wasm, err := os.ReadFile(shipped[0]); err != nil || !bytes.HasPrefix(wasm, []byte("\x00asm")) {

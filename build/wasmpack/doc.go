@@ -1,7 +1,7 @@
 // Package wasmpack makes the browser program small to transfer: by gzip it becomes half as large as the program that
 // Go's linker writes.
 //
-// It drops what only the traces of panics need (see shrink). It
+// It drops what only the traces of panics need (see shrink), and Names keeps it for who reads such a trace. It
 // then makes what is left smaller to compress, by two fifths. Instructions, and operands of each kind, go to streams
 // of their own, where like follows like; operands that follow from what came before, such as the addresses
 // to which calls return, go nowhere; and instructions that often come together become one.

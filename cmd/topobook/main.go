@@ -5,6 +5,7 @@
 //	topobook run NOTEBOOK --set k=5     print the outputs of a notebook, or replay a link
 //	topobook eval 'diameter(ring(9))'   print the value of an expression as JSON
 //	topobook check                      verify every claim
+//	topobook trace NAMES                read a trace of a panic in a browser
 //	topobook export 'ring(9)'           print a network for another program
 //
 // It exits with status 0, 1 if the work failed, and 2 if the command line is wrong.
@@ -46,6 +47,7 @@ var commands = []command{
 	{"run", "NOTEBOOK|LINK", "print the outputs of a notebook, at its own inputs, at yours, or at those of a shared link", runRun},
 	{"eval", "[EXPRESSION ...]", "print the value of each expression as a line of JSON (one a line from standard input if there is none)", runEval},
 	{"check", "[NOTEBOOK ...]", "verify every claim of the notebooks; the name of a paper stands for its chapters too", runCheck},
+	{"trace", "NAMES", "name the functions in a trace of the browser program's panic, from standard input, by the file assets/topobook.HASH.names.gz of its build", runTrace},
 	{"export", "EXPRESSION|FILE", "print a network in the format of another program, or read one from such a file", runExport},
 }
 

@@ -16,11 +16,12 @@ func runBuild(ctx context.Context, env environment, c *command, args []string) e
 	fs := c.flags()
 	out := fs.String("o", "", "the `folder` to write to (default dist in the checkout)")
 	fast := fs.Bool("fast", false, "compress less, for a look at the site")
+	debug := fs.Bool("debug", false, "have the names of functions in the browser program, for traces of its panics; it is large")
 	root, err := c.parseSite(env, fs, args)
 	if err != nil {
 		return err
 	}
-	report, err := build.Build(ctx, build.Options{Root: root, Out: *out, Fast: *fast, Log: logTo(env)})
+	report, err := build.Build(ctx, build.Options{Root: root, Out: *out, Fast: *fast, Debug: *debug, Log: logTo(env)})
 	if err != nil {
 		return err
 	}

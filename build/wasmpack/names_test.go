@@ -1,0 +1,48 @@
+package wasmpack
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// TestNames lets the packed program panic, and checks that the traces of Go and of the engine of JavaScript, which have
+// only addresses, can be read.
+func TestNames(t *testing.T) {
+	wasm := program(t)
+	names, err := Names(wasm)
+	if err != nil {
+		t.Fatal(err)
+	}
+	packed, err := Pack(wasm)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("GOTRACEBACK", "system") // as site/boot.js and site/worker.js set it
+	trace, err := run(t, unpack(t, packed))
+	if err == nil || strings.Contains(trace, "main.fail") {
+		t.Fatalf("want a panic and no name, got %v and\n%s", err, trace)
+	}
+	got := Explain(trace, names)
+	for _, want := range []string{
+		`pc=0x[0-9a-f]+ main\.fail \S*testdata/panics/main\.go:22\n`,
+		`pc=0x[0-9a-f]+ main\.main \S*testdata/panics/main\.go:6\n`,
+		`wasm-function\[\d+\]:0x[0-9a-f]+ main\.fail `,
+	} {
+		if !regexp.MustCompile(want).MatchString(got) {
+			t.Errorf("want %s in\n%s", want, got)
+		}
+	}
+	const other = "at wasm-function[999999]:0x12, pc=0x99990001, pc=0x12"
+	if got := Explain(other, names); got != other {
+		t.Errorf("addresses that no function has: got %s", got)
+	}
+}
+
+func TestNamesUnknown(t *testing.T) {
+	for _, wasm := range []string{"", magic, string(module("\x00\x0b"))} {
+		if names, err := Names([]byte(wasm)); err == nil {
+			t.Errorf("%q: got %q, want an error", wasm, names)
+		}
+	}
+}
