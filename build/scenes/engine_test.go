@@ -90,6 +90,25 @@ func TestEngineNames(t *testing.T) {
 	}
 }
 
+// TestPanicTrace makes the kernel panic outside the loop that recovers, and reads what its console says.
+func TestPanicTrace(t *testing.T) {
+	scene(t, func(t *visit) {
+		e, err := compiled()
+		if err != nil {
+			t.Fatal(err)
+		}
+		b := t.open(t.sample("sample"))
+		b.ready()
+		b.idle()
+		b.js(`kernel.postMessage(null)`) // it has no type
+		b.wait(`seen.some(m => m.type == 'died')`)
+		trace := eval[string](b, `seen.find(m => m.type == 'died').text`)
+		if got := wasmpack.Explain(trace, e.Names); strings.Contains(trace, "syscall/js.Value") || !strings.Contains(got, " syscall/js.Value.Get syscall/js/js.go:") {
+			t.Errorf("want the names of functions in the trace, got\n%s", got)
+		}
+	})
+}
+
 // TestDebugEngine checks that the engine of a debug build has names: those that browsers show, and those that Go does.
 func TestDebugEngine(t *testing.T) {
 	e, err := build.DebugEngine(t.Context(), "../..")
