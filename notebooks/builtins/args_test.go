@@ -109,6 +109,7 @@ func TestErrors(t *testing.T) {
 		{`claim("a b", 1, 1)`, `claim: for parameter id: got "a b", want letters, digits and -`},
 		{`claim("x", 1)`, `claim: missing argument for computed`},
 		{`verify("x", lambda k: k, [1])`, `verify: case 1: f returned int, want True, False, or a tuple of what is stated and what is computed`},
+		{`verify("x", lambda k: order(ring(k)), [3])`, `verify: case 3: f returned int, want True`}, // and not order
 		{`verify("x", lambda k: True, [])`, `verify: for parameter domain: got no case, want at least one`},
 		{`verify("x", lambda k, n: 1 // n == 0, grid(k=[2], n=[0]))`, `verify: case k=2, n=0: `},
 		{`verify("x", lambda k: True, grid(m=[1]))`, `verify: case m=1: `},

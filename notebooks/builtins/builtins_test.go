@@ -22,7 +22,7 @@ func run(c *engine.Call, src string) (starlark.StringDict, error) {
 			continue
 		}
 		words[word.Name] = starlark.NewBuiltin(word.Name, func(_ *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-			return word.Fn(c, args, kwargs)
+			return word.Call(c, args, kwargs)
 		})
 	}
 	c.Thread = &starlark.Thread{}
@@ -90,7 +90,7 @@ func TestSignatures(t *testing.T) {
 		}
 		call := func(args starlark.Tuple, kwargs []starlark.Tuple) string {
 			c := &engine.Call{Thread: &starlark.Thread{}}
-			_, err := word.Fn(c, args, kwargs)
+			_, err := word.Call(c, args, kwargs)
 			return fmt.Sprint(err)
 		}
 		params := word.Params()

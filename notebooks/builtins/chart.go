@@ -102,33 +102,33 @@ func wordPlot(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (sta
 	var data starlark.Value
 	var xLabel, yLabel, title engine.TextArg
 	o := draw.Chart{OpenName: "not stable"}
-	if err := engine.Unpack("plot", args, kwargs, "series", &data, "x_label?", &xLabel, "y_label?", &yLabel,
+	if err := c.Unpack(args, kwargs, "series", &data, "x_label?", &xLabel, "y_label?", &yLabel,
 		"x_log?", &o.XLog, "y_log?", &o.YLog, "title?", &title); err != nil {
 		return nil, err
 	}
 	o.XLabel, o.YLabel, o.Title = string(xLabel), string(yLabel), string(title)
 	var err error
 	if o.Series, err = seriesOf(data); err != nil {
-		return nil, engine.BadArg("plot", "series", err)
+		return nil, c.BadArg("series", err)
 	}
 	points := 0
 	for _, s := range o.Series {
 		points += len(s.X)
 	}
 	if points == 0 {
-		return nil, engine.BadArg("plot", "series", fmt.Errorf("got no point, want at least one"))
+		return nil, c.BadArg("series", fmt.Errorf("got no point, want at least one"))
 	}
-	return makeChart("plot", c, o, points)
+	return makeChart(c, o, points)
 }
 
 // makeChart draws the chart of a word and makes the table of its points.
-func makeChart(word string, c *engine.Call, o draw.Chart, points int) (starlark.Value, error) {
-	if err := c.Pay(word, points*512); err != nil {
+func makeChart(c *engine.Call, o draw.Chart, points int) (starlark.Value, error) {
+	if err := c.Pay(points * 512); err != nil {
 		return nil, err
 	}
 	svg, err := o.SVG()
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", word, err)
+		return nil, c.Wrap(err)
 	}
 	return output.NewChart(svg, chartTable(o)), nil
 }
@@ -221,26 +221,26 @@ func wordHistogram(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple)
 	var counts, values starlark.Value = starlark.None, starlark.None
 	var xLabel, yLabel, title engine.TextArg
 	yLabel = "count"
-	if err := engine.Unpack("histogram", args, kwargs, "counts?", &counts, "x_label?", &xLabel, "y_label?", &yLabel, "title?", &title, "values?", &values); err != nil {
+	if err := c.Unpack(args, kwargs, "counts?", &counts, "x_label?", &xLabel, "y_label?", &yLabel, "title?", &title, "values?", &values); err != nil {
 		return nil, err
 	}
 	if (counts == starlark.None) == (values == starlark.None) {
-		return nil, fmt.Errorf("histogram: want either counts, or values to count")
+		return nil, c.Errorf("want either counts, or values to count")
 	}
 	var series draw.Series
 	var names []string
 	var err error
 	if counts != starlark.None {
 		if series, names, err = barsOf(counts); err != nil {
-			return nil, engine.BadArg("histogram", "counts", err)
+			return nil, c.BadArg("counts", err)
 		}
 	} else if series, err = countValues(c, values); err != nil {
-		return nil, engine.BadArg("histogram", "values", err)
+		return nil, c.BadArg("values", err)
 	}
 	if len(series.X) == 0 {
-		return nil, fmt.Errorf("histogram: got no number, want at least one")
+		return nil, c.Errorf("got no number, want at least one")
 	}
-	return makeChart("histogram", c, draw.Chart{
+	return makeChart(c, draw.Chart{
 		Kind: draw.Bars, Series: []draw.Series{series}, Categories: names,
 		XLabel: string(xLabel), YLabel: string(yLabel), Title: string(title),
 	}, len(series.X))

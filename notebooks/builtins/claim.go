@@ -52,16 +52,16 @@ func claimWords() []engine.Builtin {
 
 func wordGrid(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	if len(args) > 0 {
-		return nil, fmt.Errorf("grid: got an argument without a name, want a list for each parameter: grid(k=range(2, 5))")
+		return nil, c.Errorf("got an argument without a name, want a list for each parameter: grid(k=range(2, 5))")
 	}
 	lists := make([][]starlark.Value, len(kwargs))
 	for i, kwarg := range kwargs {
 		var err error
-		if lists[i], err = itemsOf("grid", string(kwarg[0].(starlark.String)), c, kwarg[1]); err != nil {
+		if lists[i], err = itemsOf(c, string(kwarg[0].(starlark.String)), kwarg[1]); err != nil {
 			return nil, err
 		}
 	}
-	total, err := countCases("grid", c, lists, 128)
+	total, err := countCases(c, lists, 128)
 	if err != nil {
 		return nil, err
 	}
@@ -75,7 +75,7 @@ func wordGrid(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (sta
 		d := starlark.NewDict(len(lists))
 		for j, list := range lists {
 			if err := d.SetKey(kwargs[j][0], list[place[j]]); err != nil {
-				return fmt.Errorf("grid: %w", err)
+				return c.Wrap(err)
 			}
 		}
 		cases = append(cases, d)
@@ -108,28 +108,28 @@ func wordClaim(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (st
 	var id, key string
 	var paper, computed starlark.Value
 	var said remarks
-	if err := engine.Unpack("claim", args, kwargs, "id", &id, "paper", &paper, "computed", &computed, "note?", &said.note, "statement?", &said.statement,
+	if err := c.Unpack(args, kwargs, "id", &id, "paper", &paper, "computed", &computed, "note?", &said.note, "statement?", &said.statement,
 		"repair?", &said.repair, "key?", &key, "slip?", &said.slip, "expect?", &said.expect); err != nil {
 		return nil, err
 	}
 	claim := output.Claim{ID: id}
 	if key != "" {
 		if err := compareTables(&claim, key, paper, computed, c.Tick); err != nil {
-			return nil, fmt.Errorf("claim: %w", err)
+			return nil, c.Wrap(err)
 		}
 		said.addTo(&claim)
-		return recordClaim("claim", c, &output.ClaimValue{Claim: claim})
+		return recordClaim(c, &output.ClaimValue{Claim: claim})
 	}
 	same, err := agree(paper, computed)
 	if err != nil {
-		return nil, fmt.Errorf("claim: %w", err)
+		return nil, c.Wrap(err)
 	}
 	claim.Verdict, claim.Cases, claim.Paper, claim.Computed = output.Holds, 1, claimText(paper), claimText(computed)
 	if !same {
 		claim.Verdict, claim.Failing = output.Fails, 1
 	}
 	said.addTo(&claim)
-	return recordClaim("claim", c, &output.ClaimValue{Claim: claim})
+	return recordClaim(c, &output.ClaimValue{Claim: claim})
 }
 
 // compareTables compares the cells of two tables, and calls tick for each.
@@ -210,10 +210,10 @@ func (a *verdictArg) Unpack(v starlark.Value) error {
 }
 
 // recordClaim completes the claim's id and tells the cell's run about the claim.
-func recordClaim(word string, c *engine.Call, o *output.ClaimValue) (starlark.Value, error) {
+func recordClaim(c *engine.Call, o *output.ClaimValue) (starlark.Value, error) {
 	id, err := claimID(c, o.Claim.ID)
 	if err != nil {
-		return nil, engine.BadArg(word, "id", err)
+		return nil, c.BadArg("id", err)
 	}
 	o.Claim.ID = id
 	c.Claim(o.Claim)
@@ -223,10 +223,10 @@ func recordClaim(word string, c *engine.Call, o *output.ClaimValue) (starlark.Va
 func wordUndecided(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var id string
 	var note, statement engine.TextArg
-	if err := engine.Unpack("undecided", args, kwargs, "id", &id, "note", &note, "statement?", &statement); err != nil {
+	if err := c.Unpack(args, kwargs, "id", &id, "note", &note, "statement?", &statement); err != nil {
 		return nil, err
 	}
-	return recordClaim("undecided", c, &output.ClaimValue{Claim: output.Claim{
+	return recordClaim(c, &output.ClaimValue{Claim: output.Claim{
 		ID: id, Statement: string(statement), Verdict: output.Undecided, Note: string(note),
 	}})
 }
@@ -247,12 +247,12 @@ func wordVerify(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (s
 	var domain starlark.Iterable
 	var where, show callableArg
 	var said remarks
-	if err := engine.Unpack("verify", args, kwargs, "id", &v.claim.ID, "f", &v.f, "domain", &domain, "where?", &where, "note?", &said.note,
+	if err := c.Unpack(args, kwargs, "id", &v.claim.ID, "f", &v.f, "domain", &domain, "where?", &where, "note?", &said.note,
 		"statement?", &said.statement, "show?", &show, "repair?", &said.repair, "slip?", &said.slip, "expect?", &said.expect); err != nil {
 		return nil, err
 	}
 	if _, err := claimID(c, v.claim.ID); err != nil {
-		return nil, engine.BadArg("verify", "id", err)
+		return nil, c.BadArg("id", err)
 	}
 	v.where, v.show = where.Callable, show.Callable
 	total := max(0, starlark.Len(domain))
@@ -265,7 +265,7 @@ func wordVerify(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (s
 		}
 	}
 	if v.claim.Cases == 0 {
-		return nil, engine.BadArg("verify", "domain", fmt.Errorf("got no case, want at least one"))
+		return nil, c.BadArg("domain", fmt.Errorf("got no case, want at least one"))
 	}
 	v.claim.Domain = v.domain.String()
 	v.judge()
@@ -274,15 +274,15 @@ func wordVerify(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (s
 	if v.show != nil && v.counterexample != nil {
 		picture, err := v.apply(v.show, v.counterexample)
 		if err != nil {
-			return nil, fmt.Errorf("verify: show for %s: %w", caseText(v.counterexample), err)
+			return nil, c.Errorf("show for %s: %w", caseText(v.counterexample), err)
 		}
 		out.ShowHTML, out.ShowText = output.Render(picture)
-		if err := c.Pay("verify", len(out.ShowHTML)); err != nil {
+		if err := c.Pay(len(out.ShowHTML)); err != nil {
 			return nil, err
 		}
 	}
 	out.Claim = v.claim
-	return recordClaim("verify", c, out)
+	return recordClaim(c, out)
 }
 
 // judge sets the verdict once all cases were tried.
@@ -303,17 +303,17 @@ func (v *verification) try(item starlark.Value) error {
 	v.domain.add(item)
 	result, err := v.apply(v.f, item)
 	if err != nil {
-		return fmt.Errorf("verify: case %s: %w", caseText(item), err)
+		return v.call.Errorf("case %s: %w", caseText(item), err)
 	}
 	ok := result == starlark.True
 	pair, isPair := result.(starlark.Tuple)
 	isPair = isPair && len(pair) == 2
 	if isPair {
 		if ok, err = agree(pair[0], pair[1]); err != nil {
-			return fmt.Errorf("verify: case %s: %w", caseText(item), err)
+			return v.call.Errorf("case %s: %w", caseText(item), err)
 		}
 	} else if _, isBool := result.(starlark.Bool); !isBool {
-		return fmt.Errorf("verify: case %s: f returned %s, want True, False, or a tuple of what is stated and what is computed",
+		return v.call.Errorf("case %s: f returned %s, want True, False, or a tuple of what is stated and what is computed",
 			caseText(item), result.Type())
 	}
 	inside := false
@@ -345,11 +345,11 @@ func (v *verification) try(item starlark.Value) error {
 func (v *verification) isInside(item starlark.Value) (bool, error) {
 	result, err := v.apply(v.where, item)
 	if err != nil {
-		return false, fmt.Errorf("verify: where for %s: %w", caseText(item), err)
+		return false, v.call.Errorf("where for %s: %w", caseText(item), err)
 	}
 	inside, ok := result.(starlark.Bool)
 	if !ok {
-		return false, fmt.Errorf("verify: where for %s: returned %s, want True or False", caseText(item), result.Type())
+		return false, v.call.Errorf("where for %s: returned %s, want True or False", caseText(item), result.Type())
 	}
 	return bool(inside), nil
 }

@@ -21,13 +21,13 @@ func connectWords() []engine.Builtin {
 			Name: "connectivity", Group: "Measures", Signature: `connectivity(t, among="all")`,
 			Doc: "Returns the fewest nodes whose loss parts two nodes that are left, or n-1 if each two of n nodes are linked; 0 if t is not connected." + among +
 				" By maximum flows (Even, 1979).",
-			Example: `connectivity(hypercube(4))`, Fn: connectivityWord("connectivity", measure.Nodes),
+			Example: `connectivity(hypercube(4))`, Fn: connectivityWord(measure.Nodes),
 		},
 		{
 			Name: "link_connectivity", Group: "Measures", Signature: `link_connectivity(t, among="all")`,
 			Doc: "Returns the fewest links whose loss parts two nodes; 0 if t is not connected or has one node." +
 				` among is "all" nodes or "processors" only. By maximum flows (Even, 1979).`,
-			Example: `link_connectivity(hypercube(4))`, Fn: connectivityWord("link_connectivity", measure.Links),
+			Example: `link_connectivity(hypercube(4))`, Fn: connectivityWord(measure.Links),
 		},
 		{
 			Name: "minimum_cut", Group: "Measures", Signature: `minimum_cut(t, a=None, b=None, of="nodes")`,
@@ -85,14 +85,14 @@ func (a *partsArg) Unpack(v starlark.Value) error {
 }
 
 // connectivityWord returns the function of a word for the connectivity of nodes or of links.
-func connectivityWord(word string, of measure.Parts) func(*engine.Call, starlark.Tuple, []starlark.Tuple) (starlark.Value, error) {
+func connectivityWord(of measure.Parts) engine.Func {
 	return func(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 		var among amongArg
-		t, err := oneNetwork(word, args, kwargs, "among?", &among)
+		t, err := oneNetwork(c, args, kwargs, "among?", &among)
 		if err != nil {
 			return nil, err
 		}
-		found, err := t.connectivity(c, word, of, among.Among)
+		found, err := t.connectivity(c, of, among.Among)
 		if err != nil {
 			return nil, err
 		}
@@ -106,9 +106,9 @@ type connection struct {
 	cut measure.Loss
 }
 
-func (t *network) connectivity(c *engine.Call, word string, of measure.Parts, among measure.Among) (connection, error) {
+func (t *network) connectivity(c *engine.Call, of measure.Parts, among measure.Among) (connection, error) {
 	what := amongFacts[among] + of.String()
-	known, err := t.recall(c, word, what, flowBytes(t), func() (any, error) {
+	known, err := t.recall(c, what, flowBytes(t), func() (any, error) {
 		k, cut, err := measure.Connectivity(t.Network, of, among, c.Progress)
 		return connection{k, cut}, err
 	})
@@ -119,71 +119,71 @@ func (t *network) connectivity(c *engine.Call, word string, of measure.Parts, am
 }
 
 // chargeFlow charges for the memory of a flow.
-func chargeFlow(c *engine.Call, word string, t *network) error { return c.Pay(word, flowBytes(t)) }
+func chargeFlow(c *engine.Call, t *network) error { return c.Pay(flowBytes(t)) }
 
 // flowBytes returns the memory of a flow.
 func flowBytes(t *network) int { return 64*t.Order() + 2*t.Size() }
 
 // pairOrAll unpacks a network and two of its nodes that may be left out, then the further parameters.
 // It returns a = b = -1 if they are, and charges for a flow.
-func pairOrAll(word string, c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple, more ...any) (t *network, a, b topology.Node, of measure.Parts, err error) {
+func pairOrAll(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple, more ...any) (t *network, a, b topology.Node, of measure.Parts, err error) {
 	var ends [2]starlark.Value
 	var parts partsArg
 	a, b = -1, -1
-	t, err = oneNetwork(word, args, kwargs, append(more, "a??", &ends[0], "b??", &ends[1], "of?", &parts)...)
+	t, err = oneNetwork(c, args, kwargs, append(more, "a??", &ends[0], "b??", &ends[1], "of?", &parts)...)
 	if err == nil && (ends[0] == nil) != (ends[1] == nil) {
-		err = fmt.Errorf("%s: got only one of a and b, want both or neither", word)
+		err = c.Errorf("got only one of a and b, want both or neither")
 	}
 	if err == nil && ends[0] != nil {
-		if a, err = nodeArg(word, "a", t, ends[0]); err == nil {
-			b, err = nodeArg(word, "b", t, ends[1])
+		if a, err = nodeArg(c, "a", t, ends[0]); err == nil {
+			b, err = nodeArg(c, "b", t, ends[1])
 		}
 	}
 	if err == nil {
-		err = chargeFlow(c, word, t)
+		err = chargeFlow(c, t)
 	}
 	return t, a, b, parts.Parts, err
 }
 
 func wordMinimumCut(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	t, a, b, of, err := pairOrAll("minimum_cut", c, args, kwargs)
+	t, a, b, of, err := pairOrAll(c, args, kwargs)
 	if err != nil {
 		return nil, err
 	}
 	var cut measure.Loss
 	if a >= 0 {
 		if cut, err = measure.MinimumCut(t.Network, a, b, of, c.Progress); err != nil {
-			return nil, engine.InBuiltin("minimum_cut", err)
+			return nil, c.Wrap(err)
 		}
 	} else {
-		found, err := t.connectivity(c, "minimum_cut", of, measure.All)
+		found, err := t.connectivity(c, of, measure.All)
 		if err != nil {
 			return nil, err
 		}
 		if cut = found.cut; found.k > cut.Size() || t.Order() == 1 {
-			return nil, fmt.Errorf("minimum_cut: %v: each two nodes are linked, so that no loss of nodes parts them", t)
+			return nil, c.Errorf("%v: each two nodes are linked, so that no loss of nodes parts them", t)
 		}
 	}
 	if of == measure.Links {
-		return linkPairs(c, "minimum_cut", t, cut.Links)
+		return linkPairs(c, t, cut.Links)
 	}
-	return addressList(c, "minimum_cut", t, cut.Nodes)
+	return addressList(c, t, cut.Nodes)
 }
 
 func wordDisjointPaths(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var of partsArg
-	t, a, b, err := twoNodes("disjoint_paths", args, kwargs, "of?", &of)
+	t, a, b, err := twoNodes(c, args, kwargs, "of?", &of)
 	if err != nil {
 		return nil, err
 	}
-	if err := chargeFlow(c, "disjoint_paths", t); err != nil {
+	if err := chargeFlow(c, t); err != nil {
 		return nil, err
 	}
 	channels, err := measure.DisjointPaths(t.Network, a, b, of.Parts, c.Progress)
 	if err != nil {
-		return nil, fmt.Errorf("disjoint_paths: %w", err)
+		return nil, c.Wrap(err)
 	}
-	return pathList(c, "disjoint_paths", t, func(yield func(route.Path) bool) {
+	return pathList(c, t, func(yield func(route.Path) bool) {
 		for _, way := range channels {
 			if !yield(route.NewPath(t.Network, a, way)) {
 				return
@@ -193,9 +193,9 @@ func wordDisjointPaths(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tu
 }
 
 // checkFaults returns an error unless the number of faults is in range.
-func checkFaults(word string, f int) error {
+func checkFaults(c *engine.Call, f int) error {
 	if f < 0 {
-		return engine.BadArg(word, "f", fmt.Errorf("got %d, want 0 or more", f))
+		return c.BadArg("f", fmt.Errorf("got %d, want 0 or more", f))
 	}
 	return nil
 }
@@ -203,22 +203,22 @@ func checkFaults(word string, f int) error {
 func wordFaultDiameter(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var f int
 	var of partsArg
-	t, err := oneNetwork("fault_diameter", args, kwargs, "f", &f, "of?", &of)
+	t, err := oneNetwork(c, args, kwargs, "f", &f, "of?", &of)
 	if err == nil {
-		err = checkFaults("fault_diameter", f)
+		err = checkFaults(c, f)
 	}
 	if err == nil {
-		err = chargeFlow(c, "fault_diameter", t)
+		err = chargeFlow(c, t)
 	}
 	if err != nil {
 		return nil, err
 	}
 	worst, err := measure.FaultDiameter(t.Network, f, of.Parts, c.Progress)
 	if err != nil {
-		return nil, fmt.Errorf("fault_diameter: %w", err)
+		return nil, c.Wrap(err)
 	}
 	if k := worst.Loss.Size(); worst.Distance < 0 {
-		return nil, fmt.Errorf("fault_diameter: %v: the loss of %d %v can leave no path from %s to %s, want f at most %d: worst_faults(t, %d) tells which",
+		return nil, c.Errorf("%v: the loss of %d %v can leave no path from %s to %s, want f at most %d: worst_faults(t, %d) tells which",
 			t, k, of, t.Address(worst.A), t.Address(worst.B), k-1, k)
 	}
 	return starlark.MakeInt(worst.Distance), nil
@@ -226,9 +226,9 @@ func wordFaultDiameter(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tu
 
 func wordWorstFaults(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var f int
-	t, a, b, of, err := pairOrAll("worst_faults", c, args, kwargs, "f", &f)
+	t, a, b, of, err := pairOrAll(c, args, kwargs, "f", &f)
 	if err == nil {
-		err = checkFaults("worst_faults", f)
+		err = checkFaults(c, f)
 	}
 	if err != nil {
 		return nil, err
@@ -240,13 +240,13 @@ func wordWorstFaults(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tupl
 		worst, err = measure.FaultDiameter(t.Network, f, of, c.Progress)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("worst_faults: %w", err)
+		return nil, c.Wrap(err)
 	}
-	nodes, err := addressList(c, "worst_faults", t, worst.Loss.Nodes)
+	nodes, err := addressList(c, t, worst.Loss.Nodes)
 	if err != nil {
 		return nil, err
 	}
-	links, err := linkPairs(c, "worst_faults", t, worst.Loss.Links)
+	links, err := linkPairs(c, t, worst.Loss.Links)
 	if err != nil {
 		return nil, err
 	}
@@ -266,11 +266,11 @@ func dictOf(keys []string, values ...starlark.Value) (starlark.Value, error) {
 }
 
 // bisectionOf unpacks a network and looks for its bisection.
-func bisectionOf(word string, c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (t *network, bounds measure.Bounds, err error) {
-	if t, err = oneNetwork(word, args, kwargs); err != nil {
+func bisectionOf(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (t *network, bounds measure.Bounds, err error) {
+	if t, err = oneNetwork(c, args, kwargs); err != nil {
 		return nil, bounds, err
 	}
-	known, err := t.recall(c, word, "bisection", flowBytes(t), func() (any, error) { return measure.Bisection(t.Network, c.Progress) })
+	known, err := t.recall(c, "bisection", flowBytes(t), func() (any, error) { return measure.Bisection(t.Network, c.Progress) })
 	if err != nil {
 		return nil, bounds, err
 	}
@@ -278,9 +278,9 @@ func bisectionOf(word string, c *engine.Call, args starlark.Tuple, kwargs []star
 }
 
 func wordBisection(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	t, bounds, err := bisectionOf("bisection", c, args, kwargs)
+	t, bounds, err := bisectionOf(c, args, kwargs)
 	if err == nil && !bounds.Exact() {
-		err = fmt.Errorf("bisection: %v: got from %d to %d links, want them equal: bisection_bounds(t) tells more",
+		err = c.Errorf("%v: got from %d to %d links, want them equal: bisection_bounds(t) tells more",
 			t, bounds.Lower, bounds.Cut.Links)
 	}
 	if err != nil {
@@ -290,11 +290,11 @@ func wordBisection(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple)
 }
 
 func wordBisectionBounds(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	t, bounds, err := bisectionOf("bisection_bounds", c, args, kwargs)
+	t, bounds, err := bisectionOf(c, args, kwargs)
 	if err != nil {
 		return nil, err
 	}
-	half, err := addressList(c, "bisection_bounds", t, bounds.Cut.Half)
+	half, err := addressList(c, t, bounds.Cut.Half)
 	if err != nil {
 		return nil, err
 	}

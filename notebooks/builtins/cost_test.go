@@ -179,9 +179,9 @@ func (r *costRun) eval(src string, values starlark.StringDict) error {
 		}
 		names[word.Name] = starlark.NewBuiltin(word.Name, func(_ *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 			if word.Name != name { // an argument
-				return word.Fn(&engine.Call{Thread: r.Thread}, args, kwargs)
+				return word.Call(&engine.Call{Thread: r.Thread}, args, kwargs)
 			}
-			return word.Fn(r.Call, args, kwargs)
+			return word.Call(r.Call, args, kwargs)
 		})
 	}
 	_, err := starlark.EvalOptions(&syntax.FileOptions{}, r.Thread, "test", src, names)

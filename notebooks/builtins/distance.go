@@ -99,17 +99,17 @@ const (
 
 func wordDistance(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var routing routingArg
-	t, a, b, err := twoNodes("distance", args, kwargs, "routing?", &routing)
+	t, a, b, err := twoNodes(c, args, kwargs, "routing?", &routing)
 	if err != nil {
 		return nil, err
 	}
-	if err := chargeNodes(c, "distance", t, 8); err != nil {
+	if err := chargeNodes(c, t, 8); err != nil {
 		return nil, err
 	}
 	if routing != "" {
 		hops, err := routing.distances(c, t, []topology.Node{a}, []topology.Node{b})
 		if err != nil {
-			return nil, fmt.Errorf("distance: %w", err)
+			return nil, c.Wrap(err)
 		}
 		return intUnless(int(hops[0][0]), -1), nil
 	}
@@ -117,11 +117,11 @@ func wordDistance(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) 
 }
 
 // chargeNodes charges so many bytes for each node of t, if they are many.
-func chargeNodes(c *engine.Call, word string, t *network, bytes int) error {
+func chargeNodes(c *engine.Call, t *network, bytes int) error {
 	if t.Order() < smallNetwork {
 		return nil
 	}
-	return c.Pay(word, t.Order()*bytes)
+	return c.Pay(t.Order() * bytes)
 }
 
 // amongFacts tells facts about all nodes from those about the processors.
@@ -129,7 +129,6 @@ var amongFacts = [...]string{measure.All: "all ", measure.Processors: "processor
 
 // A pairsCall is a call of a word about pairs of nodes.
 type pairsCall struct {
-	word      string
 	c         *engine.Call
 	t         *network
 	among     amongArg
@@ -141,7 +140,7 @@ type pairsCall struct {
 // unpack takes a network and among, then the further parameters.
 func (p *pairsCall) unpack(args starlark.Tuple, kwargs []starlark.Tuple, more ...any) (err error) {
 	p.source = starlark.None
-	p.t, err = oneNetwork(p.word, args, kwargs, append([]any{"among?", &p.among}, more...)...)
+	p.t, err = oneNetwork(p.c, args, kwargs, append([]any{"among?", &p.among}, more...)...)
 	return err
 }
 
@@ -149,9 +148,9 @@ func (p *pairsCall) unpack(args starlark.Tuple, kwargs []starlark.Tuple, more ..
 func (p *pairsCall) pairs() (pairs measure.Pairs, err error) {
 	t, among := p.t, p.among.Among
 	if p.source != starlark.None {
-		a, err := nodeArg(p.word, "source", t, p.source)
+		a, err := nodeArg(p.c, "source", t, p.source)
 		if err == nil {
-			err = chargeNodes(p.c, p.word, t, 16)
+			err = chargeNodes(p.c, t, 16)
 		}
 		if err != nil {
 			return pairs, err
@@ -159,14 +158,14 @@ func (p *pairsCall) pairs() (pairs measure.Pairs, err error) {
 		if p.routing == "" {
 			pairs = measure.From(t.Network, a, among)
 		} else if pairs, err = p.routing.pairs(p.c, t, []topology.Node{a}); err != nil {
-			return pairs, fmt.Errorf("%s: %w", p.word, err)
+			return pairs, p.c.Wrap(err)
 		}
 	} else {
 		what := amongFacts[among] + "pairs"
 		if p.routing != "" {
 			what = "pairs by " + string(p.routing)
 		}
-		known, err := t.recall(p.c, p.word, what, 32*t.Order(), func() (any, error) {
+		known, err := t.recall(p.c, what, 32*t.Order(), func() (any, error) {
 			if p.routing != "" {
 				return p.routing.pairs(p.c, t, nil)
 			}
@@ -185,11 +184,11 @@ func (p *pairsCall) check(unreachable int64) error {
 	if p.reachable || unreachable == 0 {
 		return nil
 	}
-	return fmt.Errorf("%s: %d ordered pairs of nodes have no path, want a connected network, or reachable=True to leave them out", p.word, unreachable)
+	return p.c.Errorf("%d ordered pairs of nodes have no path, want a connected network, or reachable=True to leave them out", unreachable)
 }
 
 func wordDiameter(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	p := pairsCall{word: "diameter", c: c}
+	p := pairsCall{c: c}
 	if err := p.unpack(args, kwargs, "reachable?", &p.reachable, "routing?", &p.routing); err != nil {
 		return nil, err
 	}
@@ -202,7 +201,7 @@ func wordDiameter(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) 
 
 func wordAverageDistance(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var selfPairs, exact bool
-	p := pairsCall{word: "average_distance", c: c}
+	p := pairsCall{c: c}
 	err := p.unpack(args, kwargs, "self_pairs?", &selfPairs, "reachable?", &p.reachable, "exact?", &exact, "source?", &p.source, "routing?", &p.routing)
 	if err != nil {
 		return nil, err
@@ -213,7 +212,7 @@ func wordAverageDistance(c *engine.Call, args starlark.Tuple, kwargs []starlark.
 	}
 	sum, count := pairs.Fraction(selfPairs)
 	if count == 0 {
-		return nil, fmt.Errorf("average_distance: got no pair of distinct nodes, want at least two nodes or self_pairs=True")
+		return nil, c.Errorf("got no pair of distinct nodes, want at least two nodes or self_pairs=True")
 	}
 	if exact {
 		return starlark.Tuple{starlark.MakeInt64(sum), starlark.MakeInt64(count)}, nil
@@ -222,7 +221,7 @@ func wordAverageDistance(c *engine.Call, args starlark.Tuple, kwargs []starlark.
 }
 
 func wordTotalDistance(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	p := pairsCall{word: "total_distance", c: c}
+	p := pairsCall{c: c}
 	if err := p.unpack(args, kwargs, "reachable?", &p.reachable, "source?", &p.source); err != nil {
 		return nil, err
 	}
@@ -236,7 +235,7 @@ func wordTotalDistance(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tu
 
 func wordDistanceDistribution(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var selfPairs bool
-	p := pairsCall{word: "distance_distribution", c: c, reachable: true}
+	p := pairsCall{c: c, reachable: true}
 	if err := p.unpack(args, kwargs, "self_pairs?", &selfPairs, "source?", &p.source, "routing?", &p.routing); err != nil {
 		return nil, err
 	}
@@ -254,7 +253,7 @@ func wordDistanceDistribution(c *engine.Call, args starlark.Tuple, kwargs []star
 }
 
 func wordUnreachablePairs(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	p := pairsCall{word: "unreachable_pairs", c: c, reachable: true}
+	p := pairsCall{c: c, reachable: true}
 	if err := p.unpack(args, kwargs); err != nil {
 		return nil, err
 	}
@@ -266,14 +265,14 @@ func wordUnreachablePairs(c *engine.Call, args starlark.Tuple, kwargs []starlark
 }
 
 func wordEccentricity(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	p := pairsCall{word: "eccentricity", c: c}
+	p := pairsCall{c: c}
 	var a starlark.Value
-	if err := engine.Unpack(p.word, args, kwargs, "t", &p.t, "a", &a, "among?", &p.among, "reachable?", &p.reachable); err != nil {
+	if err := c.Unpack(args, kwargs, "t", &p.t, "a", &a, "among?", &p.among, "reachable?", &p.reachable); err != nil {
 		return nil, err
 	}
-	u, err := nodeArg(p.word, "a", p.t, a)
+	u, err := nodeArg(c, "a", p.t, a)
 	if err == nil {
-		err = chargeNodes(c, p.word, p.t, 16)
+		err = chargeNodes(c, p.t, 16)
 	}
 	if err != nil {
 		return nil, err
@@ -285,25 +284,25 @@ func wordEccentricity(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tup
 	return starlark.MakeInt(pairs.Diameter()), nil
 }
 
-// eccentricities unpacks a call and returns its network and the eccentricities of the nodes.
-func eccentricities(word string, c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (*network, []int32, error) {
-	p := pairsCall{word: word, c: c}
+// eccentricities unpacks a call and returns its network, of at most limit nodes, and the eccentricities of the nodes.
+func eccentricities(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple, limit int) (*network, []int32, error) {
+	p := pairsCall{c: c}
 	if err := p.unpack(args, kwargs, "reachable?", &p.reachable); err != nil {
 		return nil, nil, err
 	}
-	if n := p.t.Order(); n > maxEccentricities && word == "eccentricities" {
-		return nil, nil, fmt.Errorf("%s: %v: has %d nodes, want at most %d: radius(t), center(t) or eccentricity(t, a) would do", word, p.t, n, maxEccentricities)
+	if n := p.t.Order(); n > limit {
+		return nil, nil, c.Errorf("%v: has %d nodes, want at most %d: radius(t), center(t) or eccentricity(t, a) would do", p.t, n, limit)
 	}
 	pairs, err := p.pairs()
 	return p.t, pairs.Eccentricities, err
 }
 
 func wordEccentricities(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	t, hops, err := eccentricities("eccentricities", c, args, kwargs)
+	t, hops, err := eccentricities(c, args, kwargs, maxEccentricities)
 	if err != nil {
 		return nil, err
 	}
-	if err := chargeNodes(c, "eccentricities", t, 150); err != nil {
+	if err := chargeNodes(c, t, 150); err != nil {
 		return nil, err
 	}
 	d := starlark.NewDict(len(hops))
@@ -319,7 +318,7 @@ func wordEccentricities(c *engine.Call, args starlark.Tuple, kwargs []starlark.T
 }
 
 func wordRadius(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	_, hops, err := eccentricities("radius", c, args, kwargs)
+	_, hops, err := eccentricities(c, args, kwargs, topology.MaxNodes)
 	if err != nil {
 		return nil, err
 	}
@@ -328,22 +327,21 @@ func wordRadius(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (s
 }
 
 func wordCenter(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	t, hops, err := eccentricities("center", c, args, kwargs)
+	t, hops, err := eccentricities(c, args, kwargs, topology.MaxNodes)
 	if err != nil {
 		return nil, err
 	}
 	_, center := measure.Center(hops)
-	return addressList(c, "center", t, center)
+	return addressList(c, t, center)
 }
 
 func wordWeightedDistance(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	const word = "weighted_distance"
 	var weights starlark.Value
-	t, err := oneNetwork(word, args, kwargs, "weights", &weights)
+	t, err := oneNetwork(c, args, kwargs, "weights", &weights)
 	if err != nil {
 		return nil, err
 	}
-	found, err := demandsArg(word, "weights", c, t, weights)
+	found, err := demandsArg(c, "weights", t, weights)
 	if err != nil {
 		return nil, err
 	}
@@ -353,10 +351,10 @@ func wordWeightedDistance(c *engine.Call, args starlark.Tuple, kwargs []starlark
 	}
 	distance, weight, err := measure.WeightedDistance(t.Network, demands, c.Progress)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", word, err)
+		return nil, c.Wrap(err)
 	}
 	if weight == 0 {
-		return nil, engine.BadArg(word, "weights", fmt.Errorf("got no message, want at least one with a weight above 0"))
+		return nil, c.BadArg("weights", fmt.Errorf("got no message, want at least one with a weight above 0"))
 	}
 	return starlark.Float(distance / weight), nil
 }

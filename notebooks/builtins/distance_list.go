@@ -1,8 +1,6 @@
 package builtins
 
 import (
-	"fmt"
-
 	"go.starlark.net/starlark"
 
 	"topobook/notebooks/engine"
@@ -12,7 +10,7 @@ import (
 func wordDistanceMatrix(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var among amongArg
 	var routing routingArg
-	t, err := oneNetwork("distance_matrix", args, kwargs, "among?", &among, "routing?", &routing)
+	t, err := oneNetwork(c, args, kwargs, "among?", &among, "routing?", &routing)
 	if err != nil {
 		return nil, err
 	}
@@ -21,9 +19,9 @@ func wordDistanceMatrix(c *engine.Call, args starlark.Tuple, kwargs []starlark.T
 		rows = len(t.Processors())
 	}
 	if rows > maxMatrix {
-		return nil, fmt.Errorf("distance_matrix: %v: has %d rows, want at most %d", t, rows, maxMatrix)
+		return nil, c.Errorf("%v: has %d rows, want at most %d", t, rows, maxMatrix)
 	}
-	if err := c.Pay("distance_matrix", rows*rows*20); err != nil {
+	if err := c.Pay(rows * rows * 20); err != nil {
 		return nil, err
 	}
 	var matrix [][]int32
@@ -33,7 +31,7 @@ func wordDistanceMatrix(c *engine.Call, args starlark.Tuple, kwargs []starlark.T
 		matrix, err = routing.distances(c, t, t.Processors(), t.Processors())
 	}
 	if err != nil {
-		return nil, fmt.Errorf("distance_matrix: %w", err)
+		return nil, c.Wrap(err)
 	}
 	return listOf(matrix, func(row []int32) *starlark.List {
 		return listOf(row, func(d int32) starlark.Value { return intUnless(int(d), -1) })
@@ -41,12 +39,12 @@ func wordDistanceMatrix(c *engine.Call, args starlark.Tuple, kwargs []starlark.T
 }
 
 func wordComponents(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	t, err := oneNetwork("components", args, kwargs)
+	t, err := oneNetwork(c, args, kwargs)
 	if err != nil {
 		return nil, err
 	}
-	if err := chargeNodes(c, "components", t, 64); err != nil {
+	if err := chargeNodes(c, t, 64); err != nil {
 		return nil, err
 	}
-	return nodeLists(c, "components", t, measure.Components(t.Network))
+	return nodeLists(c, t, measure.Components(t.Network))
 }

@@ -82,7 +82,7 @@ func wordDraw(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (sta
 	none := starlark.Tuple{}
 	a := drawArgs{paths: none, marks: none, faults: none,
 		source: starlark.None, dest: starlark.None, labels: starlark.None, highlightLabel: starlark.None, names: starlark.None}
-	if err := engine.Unpack("draw", args, kwargs, "t", &a.net, "paths??", &a.paths, "marks??", &a.marks, "source?", &a.source, "dest?", &a.dest,
+	if err := c.Unpack(args, kwargs, "t", &a.net, "paths??", &a.paths, "marks??", &a.marks, "source?", &a.source, "dest?", &a.dest,
 		"labels?", &a.labels, "edge_labels?", &a.edgeLabels, "highlight_label?", &a.highlightLabel, "caption?", &a.caption,
 		"color_by_label?", &a.colorByLabel, "faults??", &a.faults, "names?", &a.names, "view?", &a.view, "within??", &a.within, "folded?", &a.folded); err != nil {
 		return nil, err
@@ -93,13 +93,13 @@ func wordDraw(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (sta
 		if o, err = a.options(c); err != nil {
 			return nil, err
 		}
-		if err := c.Pay("draw", 512*(t.Order()+t.Size())); err != nil {
+		if err := c.Pay(512 * (t.Order() + t.Size())); err != nil {
 			return nil, err
 		}
 	}
 	svg, err := draw.Network(t.Network, o)
 	if err != nil {
-		return nil, engine.InBuiltin("draw", err)
+		return nil, c.Wrap(err)
 	}
 	return &drawing{svg: svg, text: a.describe(o), caption: string(a.caption)}, nil
 }
@@ -119,54 +119,54 @@ func (a *drawArgs) options(c *engine.Call) (draw.Options, error) {
 		o.Within = a.within.Network
 	}
 	if _, ok := a.labels.(starlark.Bool); !ok && a.labels != starlark.None {
-		return o, engine.BadArg("draw", "labels", fmt.Errorf("got %s, want True, False or None", a.labels.Type()))
+		return o, c.BadArg("labels", fmt.Errorf("got %s, want True, False or None", a.labels.Type()))
 	}
 	var err error
-	if o.Paths, err = a.net.pathsArg("draw", c, a.paths); err != nil {
+	if o.Paths, err = a.net.pathsArg(c, a.paths); err != nil {
 		return o, err
 	}
-	if o.Marked, err = nodesArg("draw", "marks", c, a.net, a.marks); err != nil {
+	if o.Marked, err = nodesArg(c, "marks", a.net, a.marks); err != nil {
 		return o, err
 	}
-	if o.Faults, o.FaultLinks, err = faultsArg("draw", "faults", c, a.net, a.faults); err != nil {
+	if o.Faults, o.FaultLinks, err = faultsArg(c, "faults", a.net, a.faults); err != nil {
 		return o, err
 	}
 	if a.source != starlark.None {
-		if o.Source, err = nodeArg("draw", "source", a.net, a.source); err != nil {
+		if o.Source, err = nodeArg(c, "source", a.net, a.source); err != nil {
 			return o, err
 		}
 	}
 	if a.dest != starlark.None {
-		if o.Dest, err = nodeArg("draw", "dest", a.net, a.dest); err != nil {
+		if o.Dest, err = nodeArg(c, "dest", a.net, a.dest); err != nil {
 			return o, err
 		}
 	}
 	if a.highlightLabel != starlark.None {
 		label, err := starlark.AsInt32(a.highlightLabel)
 		if err != nil {
-			return o, engine.BadArg("draw", "highlight_label", fmt.Errorf("got %s, want int", dialect.ShortText(a.highlightLabel)))
+			return o, c.BadArg("highlight_label", fmt.Errorf("got %s, want int", dialect.ShortText(a.highlightLabel)))
 		}
 		o.Highlights = []draw.Highlight{{Level: topology.NoLevel, Label: label}}
 	}
-	o.Names, err = a.namesArg()
+	o.Names, err = a.namesArg(c)
 	return o, err
 }
 
 // namesArg returns the texts at the nodes, by node: of those that names has not, the address.
-func (a *drawArgs) namesArg() ([]string, error) {
+func (a *drawArgs) namesArg(c *engine.Call) ([]string, error) {
 	if a.names == starlark.None {
 		return nil, nil
 	}
 	d, ok := a.names.(*starlark.Dict)
 	if !ok {
-		return nil, engine.BadArg("draw", "names", fmt.Errorf("got %s, want a dict from nodes to texts", a.names.Type()))
+		return nil, c.BadArg("names", fmt.Errorf("got %s, want a dict from nodes to texts", a.names.Type()))
 	}
 	names := make([]string, a.net.Order())
 	for u := range names {
 		names[u] = a.net.Address(topology.Node(u))
 	}
 	for node, text := range starlark.Entries(d) {
-		u, err := nodeArg("draw", "names", a.net, node)
+		u, err := nodeArg(c, "names", a.net, node)
 		if err != nil {
 			return nil, err
 		}
@@ -176,16 +176,16 @@ func (a *drawArgs) namesArg() ([]string, error) {
 }
 
 // pathsArg returns the channels of one path or of a list of paths; a path may be a list of nodes.
-func (t *network) pathsArg(word string, c *engine.Call, v starlark.Value) ([][]topology.Channel, error) {
+func (t *network) pathsArg(c *engine.Call, v starlark.Value) ([][]topology.Channel, error) {
 	list, ok := v.(starlark.Iterable)
 	if p, isPath := v.(*path); isPath {
 		list, ok = starlark.Tuple{p}, true
 	}
 	if !ok {
-		return nil, engine.BadArg(word, "paths", fmt.Errorf("got %s, want a list of paths", v.Type()))
+		return nil, c.BadArg("paths", fmt.Errorf("got %s, want a list of paths", v.Type()))
 	}
 	if n := starlark.Len(list); n > maxPaths {
-		return nil, engine.BadArg(word, "paths", fmt.Errorf("got %d, want at most %d", n, maxPaths))
+		return nil, c.BadArg("paths", fmt.Errorf("got %d, want at most %d", n, maxPaths))
 	}
 	var paths [][]topology.Channel
 	hops := 0
@@ -195,10 +195,10 @@ func (t *network) pathsArg(word string, c *engine.Call, v starlark.Value) ([][]t
 		}
 		channels, err := t.pathChannels(item)
 		if err != nil {
-			return nil, engine.BadArg(word, "paths", err)
+			return nil, c.BadArg("paths", err)
 		}
 		if hops += len(channels); hops > 10*maxPaths {
-			return nil, engine.BadArg(word, "paths", fmt.Errorf("got more than %d hops, want fewer or shorter paths", 10*maxPaths))
+			return nil, c.BadArg("paths", fmt.Errorf("got more than %d hops, want fewer or shorter paths", 10*maxPaths))
 		}
 		paths = append(paths, channels)
 	}

@@ -41,20 +41,20 @@ func exportWords() []engine.Builtin {
 func wordReadNetwork(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var text string
 	format := "edgelist"
-	if err := engine.Unpack("read_network", args, kwargs, "text", &text, "format?", &format); err != nil {
+	if err := c.Unpack(args, kwargs, "text", &text, "format?", &format); err != nil {
 		return nil, err
 	}
 	if err := engine.OneOf(format, export.Names()); err != nil {
-		return nil, engine.BadArg("read_network", "format", err)
+		return nil, c.BadArg("format", err)
 	}
-	if err := c.Pay("read_network", 8*len(text)); err != nil {
+	if err := c.Pay(8 * len(text)); err != nil {
 		return nil, err
 	}
 	net, err := export.Read(format, text, c.Progress)
 	if err != nil {
-		return nil, fmt.Errorf("read_network: %w", err)
+		return nil, c.Wrap(err)
 	}
-	if err := c.Pay("read_network", 64*(net.Order()+net.Size())); err != nil {
+	if err := c.Pay(64 * (net.Order() + net.Size())); err != nil {
 		return nil, err
 	}
 	return &network{Network: net}, nil
@@ -62,25 +62,25 @@ func wordReadNetwork(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tupl
 
 func wordExportNetwork(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	format := "edgelist"
-	t, err := oneNetwork("export_network", args, kwargs, "format?", &format)
+	t, err := oneNetwork(c, args, kwargs, "format?", &format)
 	if err != nil {
 		return nil, err
 	}
 	if err := engine.OneOf(format, export.Names()); err != nil {
-		return nil, engine.BadArg("export_network", "format", err)
+		return nil, c.BadArg("format", err)
 	}
 	if err := checkText(t, format); err != nil {
-		return nil, engine.InBuiltin("export_network", err)
+		return nil, c.Wrap(err)
 	}
-	if err := c.Pay("export_network", 128*(t.Order()+t.Size())); err != nil {
+	if err := c.Pay(128 * (t.Order() + t.Size())); err != nil {
 		return nil, err
 	}
 	text, err := export.Write(t.Network, format, c.Progress)
 	if err != nil {
-		return nil, fmt.Errorf("export_network: %w", err)
+		return nil, c.Wrap(err)
 	}
 	if len(text) > dialect.TextLimit {
-		return nil, fmt.Errorf("export_network: got a text of %d bytes, want at most %d", len(text), dialect.TextLimit)
+		return nil, c.Errorf("got a text of %d bytes, want at most %d", len(text), dialect.TextLimit)
 	}
 	return starlark.String(text), nil
 }

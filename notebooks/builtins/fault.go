@@ -36,14 +36,14 @@ func wordWithout(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (
 	var t *network
 	none := starlark.Tuple{}
 	var nodeList, linkList starlark.Value = none, none
-	if err := engine.Unpack("without", args, kwargs, "t", &t, "nodes??", &nodeList, "links??", &linkList); err != nil {
+	if err := c.Unpack(args, kwargs, "t", &t, "nodes??", &nodeList, "links??", &linkList); err != nil {
 		return nil, err
 	}
-	nodes, err := nodesArg("without", "nodes", c, t, nodeList)
+	nodes, err := nodesArg(c, "nodes", t, nodeList)
 	if err != nil {
 		return nil, err
 	}
-	links, err := linksArg("without", "links", c, t, linkList)
+	links, err := linksArg(c, "links", t, linkList)
 	if err != nil {
 		return nil, err
 	}
@@ -53,17 +53,17 @@ func wordWithout(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (
 
 // linksArg returns a channel of each link that the argument of the parameter lists: each is a pair
 // of nodes, or a string "a b" or "a>b".
-func linksArg(word, param string, c *engine.Call, t *network, v starlark.Value) ([]topology.Channel, error) {
+func linksArg(c *engine.Call, param string, t *network, v starlark.Value) ([]topology.Channel, error) {
 	list, ok := v.(starlark.Iterable)
 	if !ok {
-		return nil, engine.BadArg(word, param, fmt.Errorf("got %s, want a list of links", v.Type()))
+		return nil, c.BadArg(param, fmt.Errorf("got %s, want a list of links", v.Type()))
 	}
 	var links []topology.Channel
 	steps := 0 // since the last report
 	for item := range starlark.Elements(list) {
 		link, err := t.linkOf(item)
 		if err != nil {
-			return nil, engine.BadArg(word, param, err)
+			return nil, c.BadArg(param, err)
 		}
 		links = append(links, link)
 		if steps += 32 + t.Degree(t.Tail(link)); steps > 1<<16 {
@@ -91,12 +91,12 @@ func (t *network) linkOf(v starlark.Value) (topology.Channel, error) {
 
 // faultsArg returns the broken nodes and links that the argument of the parameter says: a dict of
 // "nodes" and "links", as random_faults returns it, or a list of either.
-func faultsArg(word, param string, c *engine.Call, t *network, v starlark.Value) (nodes []topology.Node, links []topology.Channel, err error) {
+func faultsArg(c *engine.Call, param string, t *network, v starlark.Value) (nodes []topology.Node, links []topology.Channel, err error) {
 	d, ok := v.(*starlark.Dict)
 	if !ok {
 		list, ok := v.(starlark.Iterable)
 		if !ok {
-			return nil, nil, engine.BadArg(word, param, fmt.Errorf("got %s, want a dict of nodes and links, or a list", v.Type()))
+			return nil, nil, c.BadArg(param, fmt.Errorf("got %s, want a dict of nodes and links, or a list", v.Type()))
 		}
 		for item := range starlark.Elements(list) {
 			u, wrong := t.node(item)
@@ -105,7 +105,7 @@ func faultsArg(word, param string, c *engine.Call, t *network, v starlark.Value)
 			} else if link, err := t.linkOf(item); err == nil {
 				links = append(links, link)
 			} else {
-				return nil, nil, engine.BadArg(word, param, wrong)
+				return nil, nil, c.BadArg(param, wrong)
 			}
 			if err := c.Tick(len(nodes)+len(links), starlark.Len(list)); err != nil {
 				return nil, nil, err
@@ -114,12 +114,12 @@ func faultsArg(word, param string, c *engine.Call, t *network, v starlark.Value)
 		return nodes, links, nil
 	}
 	if list, found, _ := d.Get(starlark.String("nodes")); found {
-		if nodes, err = nodesArg(word, param, c, t, list); err != nil {
+		if nodes, err = nodesArg(c, param, t, list); err != nil {
 			return nil, nil, err
 		}
 	}
 	if list, found, _ := d.Get(starlark.String("links")); found {
-		links, err = linksArg(word, param, c, t, list)
+		links, err = linksArg(c, param, t, list)
 	}
 	return nodes, links, err
 }
@@ -129,15 +129,15 @@ func wordRandomFaults(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tup
 	var nodes, links int
 	var kind string
 	seed := int64(1)
-	if err := engine.Unpack("random_faults", args, kwargs, "t", &t, "nodes?", &nodes, "links?", &links, "seed?", &seed, "kind??", &kind); err != nil {
+	if err := c.Unpack(args, kwargs, "t", &t, "nodes?", &nodes, "links?", &links, "seed?", &seed, "kind??", &kind); err != nil {
 		return nil, err
 	}
 	if kind != "" {
 		if err := engine.OneOf(kind, []string{"processor", "switch"}); err != nil {
-			return nil, engine.BadArg("random_faults", "kind", err)
+			return nil, c.BadArg("kind", err)
 		}
 	}
-	if err := c.Pay("random_faults", 8*(t.Order()+2*t.Size())); err != nil {
+	if err := c.Pay(8 * (t.Order() + 2*t.Size())); err != nil {
 		return nil, err
 	}
 	var breakable []topology.Node
@@ -157,14 +157,14 @@ func wordRandomFaults(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tup
 		got, most int
 	}{{"nodes", nodes, len(breakable)}, {"links", links, len(all)}} {
 		if drawn.got < 0 || drawn.got > drawn.most {
-			return nil, engine.BadArg("random_faults", drawn.param, fmt.Errorf("got %d, want 0 to %d", drawn.got, drawn.most))
+			return nil, c.BadArg(drawn.param, fmt.Errorf("got %d, want 0 to %d", drawn.got, drawn.most))
 		}
 	}
-	brokenNodes, err := addressList(c, "random_faults", t, sample(breakable, nodes, uint64(seed), 0))
+	brokenNodes, err := addressList(c, t, sample(breakable, nodes, uint64(seed), 0))
 	if err != nil {
 		return nil, err
 	}
-	brokenLinks, err := linkPairs(c, "random_faults", t, sample(all, links, uint64(seed), 1))
+	brokenLinks, err := linkPairs(c, t, sample(all, links, uint64(seed), 1))
 	if err != nil {
 		return nil, err
 	}

@@ -58,14 +58,13 @@ func faultRoutingWords() []engine.Builtin {
 }
 
 func wordAttempt(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	const word = "attempt"
 	seed := int64(1)
 	var routing, broken starlark.Value = starlark.String("random"), starlark.Tuple{}
-	t, a, b, err := twoNodes(word, args, kwargs, "routing?", &routing, "faults?", &broken, "seed?", &seed)
+	t, a, b, err := twoNodes(c, args, kwargs, "routing?", &routing, "faults?", &broken, "seed?", &seed)
 	if err != nil {
 		return nil, err
 	}
-	found, err := attempt(c, word, t, a, b, routing, broken, seed)
+	found, err := attempt(c, t, a, b, routing, broken, seed)
 	if err != nil {
 		return nil, err
 	}
@@ -73,55 +72,54 @@ func wordAttempt(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (
 }
 
 // attempt sends a message.
-func attempt(c *engine.Call, word string, t *network, a, b topology.Node, routing, broken starlark.Value, seed int64) (found route.Attempt, err error) {
-	faults, err := faultSet(c, word, t, broken)
+func attempt(c *engine.Call, t *network, a, b topology.Node, routing, broken starlark.Value, seed int64) (found route.Attempt, err error) {
+	faults, err := faultSet(c, t, broken)
 	if err == nil {
-		err = chargeNodes(c, word, t, 16+4*t.Size()/t.Order())
+		err = chargeNodes(c, t, 16+4*t.Size()/t.Order())
 	}
 	if err != nil {
 		return found, err
 	}
-	r, err := routingOf(c, word, t, routing, faults.Channels(t.Network))
+	r, err := routingOf(c, t, routing, faults.Channels(t.Network))
 	if err != nil {
 		return found, err
 	}
 	if found, err = r.Attempt(a, b, faults, uint64(seed)); err != nil {
-		err = engine.InBuiltin(word, err)
+		err = c.Wrap(err)
 	}
 	return found, err
 }
 
 // faultSet returns what the parameter faults says is broken.
-func faultSet(c *engine.Call, word string, t *network, v starlark.Value) (faults route.Faults, err error) {
-	faults.Nodes, faults.Links, err = faultsArg(word, "faults", c, t, v)
+func faultSet(c *engine.Call, t *network, v starlark.Value) (faults route.Faults, err error) {
+	faults.Nodes, faults.Links, err = faultsArg(c, "faults", t, v)
 	return faults, err
 }
 
 // ruledRouting unpacks a network, the name of a routing with a rule for faults, and further parameters.
-func ruledRouting(word string, c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple, more ...any) (t *network, r *route.FaultRouting, err error) {
+func ruledRouting(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple, more ...any) (t *network, r *route.FaultRouting, err error) {
 	var routing string
-	if t, err = oneNetwork(word, args, kwargs, append([]any{"routing", &routing}, more...)...); err != nil {
+	if t, err = oneNetwork(c, args, kwargs, append([]any{"routing", &routing}, more...)...); err != nil {
 		return t, r, err
 	}
-	if err = chargeNodes(c, word, t, 16); err != nil {
+	if err = chargeNodes(c, t, 16); err != nil {
 		return t, r, err
 	}
 	if r, err = route.NamedFaultRouting(t.Network, routing); err != nil {
-		err = engine.InBuiltin(word, err)
+		err = c.Wrap(err)
 	}
 	return t, r, err
 }
 
 func wordFaultTolerance(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	const word = "fault_tolerance"
 	var f int
-	_, r, err := ruledRouting(word, c, args, kwargs, "f", &f)
+	_, r, err := ruledRouting(c, args, kwargs, "f", &f)
 	if err != nil {
 		return nil, err
 	}
 	found, err := r.FaultTolerance(f, c.Progress)
 	if err != nil {
-		return nil, engine.InBuiltin(word, err)
+		return nil, c.Wrap(err)
 	}
 	return dictOf([]string{"fault_sets", "pairs", "live", "delivered", "livelocked", "success_live", "success_all", "mean_length"},
 		starlark.MakeBigInt(found.Sets), starlark.MakeBigInt(found.Pairs), starlark.MakeBigInt(found.Live), starlark.MakeBigInt(found.Delivered), starlark.MakeBigInt(found.Livelocked),
@@ -140,16 +138,15 @@ func quotient(x, y *big.Int) starlark.Value {
 }
 
 func wordFaultSample(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	const word = "fault_sample"
 	var f int
 	samples, seed := 10000, int64(1)
-	_, r, err := ruledRouting(word, c, args, kwargs, "f", &f, "samples?", &samples, "seed?", &seed)
+	_, r, err := ruledRouting(c, args, kwargs, "f", &f, "samples?", &samples, "seed?", &seed)
 	if err != nil {
 		return nil, err
 	}
 	s, err := r.SampleFaults(f, samples, uint64(seed), c.Progress)
 	if err != nil {
-		return nil, engine.InBuiltin(word, err)
+		return nil, c.Wrap(err)
 	}
 	low, high := route.Interval(s.Delivered, s.Live)
 	count := starlark.MakeInt
@@ -160,17 +157,16 @@ func wordFaultSample(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tupl
 func ratio(x, y int) starlark.Value { return quotient(big.NewInt(int64(x)), big.NewInt(int64(y))) }
 
 func wordPairSuccess(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	const word = "pair_success"
 	var routing string
 	var p engine.NumberArg
-	t, a, b, err := twoNodes(word, args, kwargs, "routing", &routing, "p??", &p)
+	t, a, b, err := twoNodes(c, args, kwargs, "routing", &routing, "p??", &p)
 	if err == nil {
-		err = chargeNodes(c, word, t, 16)
+		err = chargeNodes(c, t, 16)
 	}
 	probability := 0.0
 	if err == nil && p.Value != nil {
 		if probability, err = p.Float(); err == nil && !(probability >= 0 && probability <= 1) {
-			err = engine.BadArg(word, "p", fmt.Errorf("got %s, want 0 to 1", dialect.ShortText(p.Value)))
+			err = c.BadArg("p", fmt.Errorf("got %s, want 0 to 1", dialect.ShortText(p.Value)))
 		}
 	}
 	if err != nil {
@@ -182,7 +178,7 @@ func wordPairSuccess(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tupl
 		found, err = r.PairReliability(a, b, c.Progress)
 	}
 	if err != nil {
-		return nil, engine.InBuiltin(word, err)
+		return nil, c.Wrap(err)
 	}
 	if p.Value != nil {
 		return starlark.Float(found.At(probability)), nil
@@ -191,9 +187,8 @@ func wordPairSuccess(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tupl
 }
 
 func wordCyclicFaults(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	const word = "cyclic_faults"
 	var f int
-	t, r, err := ruledRouting(word, c, args, kwargs, "f", &f)
+	t, r, err := ruledRouting(c, args, kwargs, "f", &f)
 	if err == nil {
 		err = chargeDependencies(c, t)
 	}
@@ -202,7 +197,7 @@ func wordCyclicFaults(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tup
 	}
 	found, err := r.CyclicFaults(f, c.Progress)
 	if err != nil {
-		return nil, engine.InBuiltin(word, err)
+		return nil, c.Wrap(err)
 	}
 	return dictOf([]string{"fault_sets", "tried", "faults", "cycle"},
 		starlark.MakeBigInt(found.Sets), starlark.MakeInt(found.Tried), t.addresses(found.Faults), listOf(found.Cycle, t.channelName))

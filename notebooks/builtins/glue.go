@@ -43,26 +43,26 @@ func glueWords() []engine.Builtin {
 		},
 		{
 			Name: "floor", Group: "Numbers", Signature: "floor(x)",
-			Doc: "Returns the largest int that is not above x.", Example: `floor(2.5)`, Fn: integerWord("floor", math.Floor),
+			Doc: "Returns the largest int that is not above x.", Example: `floor(2.5)`, Fn: integerWord(math.Floor),
 		},
 		{
 			Name: "ceil", Group: "Numbers", Signature: "ceil(x)",
-			Doc: "Returns the smallest int that is not below x.", Example: `ceil(2.5)`, Fn: integerWord("ceil", math.Ceil),
+			Doc: "Returns the smallest int that is not below x.", Example: `ceil(2.5)`, Fn: integerWord(math.Ceil),
 		},
 		{
 			Name: "sqrt", Group: "Numbers", Signature: "sqrt(x)",
 			Doc: "Returns the square root of x as a float. Error: x below 0.", Example: `sqrt(2)`,
-			Fn: floatWord("sqrt", "at least 0", func(x float64) bool { return x >= 0 }, math.Sqrt),
+			Fn: floatWord("at least 0", func(x float64) bool { return x >= 0 }, math.Sqrt),
 		},
 		{
 			Name: "log2", Group: "Numbers", Signature: "log2(x)",
 			Doc: "Returns the logarithm of x to the base 2 as a float. Error: x not above 0.", Example: `log2(1024)`,
-			Fn: floatWord("log2", "above 0", func(x float64) bool { return x > 0 }, math.Log2),
+			Fn: floatWord("above 0", func(x float64) bool { return x > 0 }, math.Log2),
 		},
 		{
 			Name: "log", Group: "Numbers", Signature: "log(x)",
 			Doc: "Returns the natural logarithm of x as a float. Error: x not above 0.", Example: `log(10)`,
-			Fn: floatWord("log", "above 0", func(x float64) bool { return x > 0 }, math.Log),
+			Fn: floatWord("above 0", func(x float64) bool { return x > 0 }, math.Log),
 		},
 		{
 			Name: "pi", Group: "Numbers", Signature: "pi",
@@ -99,20 +99,20 @@ func glueWords() []engine.Builtin {
 }
 
 // fold combines the numbers of a list by an operator, from start on.
-func fold(word string, c *engine.Call, numbers starlark.Iterable, start starlark.Value, op syntax.Token) (starlark.Value, error) {
+func fold(c *engine.Call, numbers starlark.Iterable, start starlark.Value, op syntax.Token) (starlark.Value, error) {
 	total := start
 	i := 0
 	for item := range starlark.Elements(numbers) {
 		var number engine.NumberArg
 		if err := number.Unpack(item); err != nil {
-			return nil, engine.BadArg(word, "numbers", err)
+			return nil, c.BadArg("numbers", err)
 		}
 		var err error
 		if total, err = starlark.Binary(op, total, item); err != nil {
-			return nil, fmt.Errorf("%s: %w", word, err)
+			return nil, c.Wrap(err)
 		}
 		if x, ok := total.(starlark.Int); ok && op == syntax.STAR {
-			if err := checkBits(word, x); err != nil {
+			if err := checkBits(c, x); err != nil {
 				return nil, err
 			}
 		}
@@ -127,42 +127,42 @@ func fold(word string, c *engine.Call, numbers starlark.Iterable, start starlark
 func wordSum(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var numbers starlark.Iterable
 	start := engine.NumberArg{Value: starlark.MakeInt(0)}
-	if err := engine.Unpack("sum", args, kwargs, "numbers", &numbers, "start?", &start); err != nil {
+	if err := c.Unpack(args, kwargs, "numbers", &numbers, "start?", &start); err != nil {
 		return nil, err
 	}
-	return fold("sum", c, numbers, start.Value, syntax.PLUS)
+	return fold(c, numbers, start.Value, syntax.PLUS)
 }
 
 func wordProd(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var numbers starlark.Iterable
-	if err := engine.Unpack("prod", args, kwargs, "numbers", &numbers); err != nil {
+	if err := c.Unpack(args, kwargs, "numbers", &numbers); err != nil {
 		return nil, err
 	}
-	return fold("prod", c, numbers, starlark.MakeInt(1), syntax.STAR)
+	return fold(c, numbers, starlark.MakeInt(1), syntax.STAR)
 }
 
 func wordMean(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var numbers starlark.Sequence
-	if err := engine.Unpack("mean", args, kwargs, "numbers", &numbers); err != nil {
+	if err := c.Unpack(args, kwargs, "numbers", &numbers); err != nil {
 		return nil, err
 	}
 	if numbers.Len() == 0 {
-		return nil, engine.BadArg("mean", "numbers", fmt.Errorf("got an empty list, want at least one number"))
+		return nil, c.BadArg("numbers", fmt.Errorf("got an empty list, want at least one number"))
 	}
-	total, err := fold("mean", c, numbers, starlark.MakeInt(0), syntax.PLUS)
+	total, err := fold(c, numbers, starlark.MakeInt(0), syntax.PLUS)
 	if err != nil {
 		return nil, err
 	}
 	quotient, err := starlark.Binary(syntax.SLASH, total, starlark.MakeInt(numbers.Len()))
 	if err != nil {
-		return nil, fmt.Errorf("mean: %w", err)
+		return nil, c.Wrap(err)
 	}
 	return quotient, nil
 }
 
-func checkBits(word string, x starlark.Int) error {
+func checkBits(c *engine.Call, x starlark.Int) error {
 	if _, isSmall := x.Int64(); !isSmall && x.BigInt().BitLen() > dialect.MaxBits {
-		return fmt.Errorf("%s: the result has more than 100000 digits, want fewer", word)
+		return c.Errorf("the result has more than 100000 digits, want fewer")
 	}
 	return nil
 }
@@ -170,27 +170,27 @@ func checkBits(word string, x starlark.Int) error {
 func wordPow(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var base engine.NumberArg
 	var exponent starlark.Value
-	if err := engine.Unpack("pow", args, kwargs, "base", &base, "exponent", &exponent); err != nil {
+	if err := c.Unpack(args, kwargs, "base", &base, "exponent", &exponent); err != nil {
 		return nil, err
 	}
 	return dialect.Power(base.Value, exponent)
 }
 
-func wordRound(_ *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func wordRound(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var x engine.NumberArg
 	digits := 0
-	if err := engine.Unpack("round", args, kwargs, "x", &x, "digits?", &digits); err != nil {
+	if err := c.Unpack(args, kwargs, "x", &x, "digits?", &digits); err != nil {
 		return nil, err
 	}
 	if digits < 0 || digits > 15 {
-		return nil, engine.BadArg("round", "digits", fmt.Errorf("got %d, want 0 to 15", digits))
+		return nil, c.BadArg("digits", fmt.Errorf("got %d, want 0 to 15", digits))
 	}
 	if _, ok := x.Value.(starlark.Int); ok {
 		return x.Value, nil
 	}
 	f, err := x.Float()
 	if err != nil {
-		return nil, engine.BadArg("round", "x", err)
+		return nil, c.BadArg("x", err)
 	}
 	if digits == 0 {
 		return starlark.NumberToInt(starlark.Float(math.RoundToEven(f)))
@@ -199,10 +199,10 @@ func wordRound(_ *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (st
 }
 
 // integerWord returns the function of a word that rounds to an int.
-func integerWord(word string, round func(float64) float64) func(*engine.Call, starlark.Tuple, []starlark.Tuple) (starlark.Value, error) {
-	return func(_ *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func integerWord(round func(float64) float64) engine.Func {
+	return func(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 		var x engine.NumberArg
-		if err := engine.Unpack(word, args, kwargs, "x", &x); err != nil {
+		if err := c.Unpack(args, kwargs, "x", &x); err != nil {
 			return nil, err
 		}
 		if _, ok := x.Value.(starlark.Int); ok {
@@ -210,17 +210,17 @@ func integerWord(word string, round func(float64) float64) func(*engine.Call, st
 		}
 		f, err := x.Float()
 		if err != nil {
-			return nil, engine.BadArg(word, "x", err)
+			return nil, c.BadArg("x", err)
 		}
 		return starlark.NumberToInt(starlark.Float(round(f)))
 	}
 }
 
 // floatWord returns the function of a word that maps a number for which ok is true to a float.
-func floatWord(word, want string, ok func(float64) bool, f func(float64) float64) func(*engine.Call, starlark.Tuple, []starlark.Tuple) (starlark.Value, error) {
-	return func(_ *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func floatWord(want string, ok func(float64) bool, f func(float64) float64) engine.Func {
+	return func(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 		var x engine.NumberArg
-		if err := engine.Unpack(word, args, kwargs, "x", &x); err != nil {
+		if err := c.Unpack(args, kwargs, "x", &x); err != nil {
 			return nil, err
 		}
 		v, err := x.Float()
@@ -228,7 +228,7 @@ func floatWord(word, want string, ok func(float64) bool, f func(float64) float64
 			err = fmt.Errorf("got %s, want a number %s", dialect.ShortText(x.Value), want)
 		}
 		if err != nil {
-			return nil, engine.BadArg(word, "x", err)
+			return nil, c.BadArg("x", err)
 		}
 		return starlark.Float(f(v)), nil
 	}

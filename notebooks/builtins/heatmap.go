@@ -18,27 +18,27 @@ func wordHeatmap(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (
 	var matrix starlark.Iterable
 	var rows, columns starlark.Value = starlark.None, starlark.None
 	var title, xLabel, yLabel engine.TextArg
-	if err := engine.Unpack("heatmap", args, kwargs, "matrix", &matrix, "rows?", &rows, "columns?", &columns, "title?", &title,
+	if err := c.Unpack(args, kwargs, "matrix", &matrix, "rows?", &rows, "columns?", &columns, "title?", &title,
 		"x_label?", &xLabel, "y_label?", &yLabel); err != nil {
 		return nil, err
 	}
 	h := draw.Heatmap{Title: string(title), XLabel: string(xLabel), YLabel: string(yLabel)}
 	var err error
 	if h.Values, err = matrixOf(matrix); err != nil {
-		return nil, engine.BadArg("heatmap", "matrix", err)
+		return nil, c.BadArg("matrix", err)
 	}
 	if h.Rows, err = namesFor("rows", rows, len(h.Values)); err != nil {
-		return nil, engine.BadArg("heatmap", "rows", err)
+		return nil, c.BadArg("rows", err)
 	}
 	if h.Cols, err = namesFor("columns", columns, len(h.Values[0])); err != nil {
-		return nil, engine.BadArg("heatmap", "columns", err)
+		return nil, c.BadArg("columns", err)
 	}
-	if err := c.Pay("heatmap", len(h.Values)*len(h.Values[0])*256); err != nil {
+	if err := c.Pay(len(h.Values) * len(h.Values[0]) * 256); err != nil {
 		return nil, err
 	}
 	svg, err := h.SVG()
 	if err != nil {
-		return nil, fmt.Errorf("heatmap: %w", err)
+		return nil, c.Wrap(err)
 	}
 	data := starlark.NewList(nil)
 	for i, row := range h.Values {

@@ -52,15 +52,15 @@ func kyklosWords() []engine.Builtin {
 }
 
 // ints returns the items of a list of ints.
-func ints(word, param string, c *engine.Call, v starlark.Value) ([]int, error) {
-	values, err := itemsOf(word, param, c, v)
+func ints(c *engine.Call, param string, v starlark.Value) ([]int, error) {
+	values, err := itemsOf(c, param, v)
 	if err != nil {
 		return nil, err
 	}
 	list := make([]int, len(values))
 	for i, v := range values {
 		if err := starlark.AsInt(v, &list[i]); err != nil {
-			return nil, engine.BadArg(word, param, fmt.Errorf("got %s, want ints", dialect.ShortText(v)))
+			return nil, c.BadArg(param, fmt.Errorf("got %s, want ints", dialect.ShortText(v)))
 		}
 	}
 	return list, nil
@@ -76,19 +76,18 @@ func intList(list []int) starlark.Value {
 }
 
 func wordKyklosLS(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	const word = "kyklos_ls"
 	var m int
 	var lists starlark.Value
-	if err := engine.Unpack(word, args, kwargs, "m", &m, "sequences", &lists); err != nil {
+	if err := c.Unpack(args, kwargs, "m", &m, "sequences", &lists); err != nil {
 		return nil, err
 	}
-	items, err := itemsOf(word, "sequences", c, lists)
+	items, err := itemsOf(c, "sequences", lists)
 	if err != nil {
 		return nil, err
 	}
 	sequences := make([][]int, len(items))
 	for i, item := range items {
-		if sequences[i], err = ints(word, "sequences", c, item); err != nil {
+		if sequences[i], err = ints(c, "sequences", item); err != nil {
 			return nil, err
 		}
 	}
@@ -98,7 +97,7 @@ func wordKyklosLS(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) 
 
 // treeSize charges for a list of the leaves of an m-ary tree of height n, or returns an error unless
 // m ≥ 2, n ≥ 1 and mⁿ ≤ MaxNodes.
-func treeSize(word string, c *engine.Call, m, n int) error {
+func treeSize(c *engine.Call, m, n int) error {
 	leaves := 1
 	for i := 0; i < n && leaves <= topology.MaxNodes; i++ {
 		if m < 2 || m > topology.MaxNodes {
@@ -107,22 +106,21 @@ func treeSize(word string, c *engine.Call, m, n int) error {
 		leaves *= m
 	}
 	if leaves < 2 || leaves > topology.MaxNodes {
-		return fmt.Errorf("%s: got m = %d and n = %d, want m ≥ 2, n ≥ 1 and at most %d leaves", word, m, n, topology.MaxNodes)
+		return c.Errorf("got m = %d and n = %d, want m ≥ 2, n ≥ 1 and at most %d leaves", m, n, topology.MaxNodes)
 	}
-	return c.Pay(word, leaves*48)
+	return c.Pay(leaves * 48)
 }
 
 func wordLabellingSequence(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	const word = "labelling_sequence"
 	var name string
 	var m, n int
-	if err := engine.Unpack(word, args, kwargs, "name", &name, "m", &m, "n", &n); err != nil {
+	if err := c.Unpack(args, kwargs, "name", &name, "m", &m, "n", &n); err != nil {
 		return nil, err
 	}
 	if err := engine.OneOf(name, family.LabellingNames); err != nil {
-		return nil, engine.BadArg(word, "name", err)
+		return nil, c.BadArg("name", err)
 	}
-	if err := treeSize(word, c, m, n); err != nil {
+	if err := treeSize(c, m, n); err != nil {
 		return nil, err
 	}
 	list, err := family.LabellingSequence(name, m, n)
@@ -133,24 +131,23 @@ func wordLabellingSequence(c *engine.Call, args starlark.Tuple, kwargs []starlar
 }
 
 func wordDeal(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	const word = "deal"
 	var m, n int
 	var seed int64
 	rounds := "in_turn"
-	if err := engine.Unpack(word, args, kwargs, "m", &m, "n", &n, "rounds?", &rounds, "seed?", &seed); err != nil {
+	if err := c.Unpack(args, kwargs, "m", &m, "n", &n, "rounds?", &rounds, "seed?", &seed); err != nil {
 		return nil, err
 	}
 	if err := engine.OneOf(rounds, []string{"in_turn", "reverse_last", "random"}); err != nil {
-		return nil, engine.BadArg(word, "rounds", err)
+		return nil, c.BadArg("rounds", err)
 	}
-	if err := treeSize(word, c, m, n); err != nil {
+	if err := treeSize(c, m, n); err != nil {
 		return nil, err
 	}
 	var turn func(height, index, round int, order []int)
 	switch rounds {
 	case "reverse_last":
 		if m != 2 {
-			return nil, engine.BadArg(word, "m", fmt.Errorf(`got %d, want 2 for "reverse_last"`, m))
+			return nil, c.BadArg("m", fmt.Errorf(`got %d, want 2 for "reverse_last"`, m))
 		}
 		turn = func(height, index, round int, order []int) {
 			if 1 < height && height < n && index >= 1<<(n-height-1) && round == 1<<(height-1)-1 {
@@ -174,13 +171,12 @@ func wordDeal(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (sta
 }
 
 func wordClassLeader(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	const word = "class_leader"
 	var m int
 	var list starlark.Value
-	if err := engine.Unpack(word, args, kwargs, "m", &m, "sequence", &list); err != nil {
+	if err := c.Unpack(args, kwargs, "m", &m, "sequence", &list); err != nil {
 		return nil, err
 	}
-	sequence, err := ints(word, "sequence", c, list)
+	sequence, err := ints(c, "sequence", list)
 	if err != nil {
 		return nil, err
 	}

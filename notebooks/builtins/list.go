@@ -24,14 +24,14 @@ func parseFloat(s string) starlark.Float {
 	return starlark.Float(f)
 }
 
-func wordFmt(_ *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func wordFmt(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var x engine.NumberArg
 	digits := -1
-	if err := engine.Unpack("fmt", args, kwargs, "x", &x, "digits??", &digits); err != nil {
+	if err := c.Unpack(args, kwargs, "x", &x, "digits??", &digits); err != nil {
 		return nil, err
 	}
 	if digits > 15 {
-		return nil, engine.BadArg("fmt", "digits", fmt.Errorf("got %d, want 0 to 15", digits))
+		return nil, c.BadArg("digits", fmt.Errorf("got %d, want 0 to 15", digits))
 	}
 	i, isInt := x.Value.(starlark.Int)
 	switch {
@@ -42,21 +42,21 @@ func wordFmt(_ *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (star
 	}
 	f, err := x.Float()
 	if err != nil {
-		return nil, engine.BadArg("fmt", "x", err)
+		return nil, c.BadArg("x", err)
 	}
 	return starlark.String(number.Group(output.FormatFixed(f, digits))), nil
 }
 
 // itemsOf returns the items of a list.
-func itemsOf(word, param string, c *engine.Call, v starlark.Value) ([]starlark.Value, error) {
+func itemsOf(c *engine.Call, param string, v starlark.Value) ([]starlark.Value, error) {
 	list, ok := v.(starlark.Iterable)
 	if !ok {
-		return nil, engine.BadArg(word, param, fmt.Errorf("got %s, want a list", v.Type()))
+		return nil, c.BadArg(param, fmt.Errorf("got %s, want a list", v.Type()))
 	}
 	if n := starlark.Len(list); n > maxCases {
-		return nil, engine.BadArg(word, param, fmt.Errorf("got %d items, want at most %d", n, maxCases))
+		return nil, c.BadArg(param, fmt.Errorf("got %d items, want at most %d", n, maxCases))
 	}
-	if err := c.Pay(word, 16*max(0, starlark.Len(list))); err != nil {
+	if err := c.Pay(16 * max(0, starlark.Len(list))); err != nil {
 		return nil, err
 	}
 	var values []starlark.Value
@@ -68,32 +68,32 @@ func itemsOf(word, param string, c *engine.Call, v starlark.Value) ([]starlark.V
 
 // countCases returns how many ways there are to take one of each list, or an error if they are
 // too many, and charges for them at so many bytes for each item.
-func countCases(word string, c *engine.Call, lists [][]starlark.Value, bytes int) (int, error) {
+func countCases(c *engine.Call, lists [][]starlark.Value, bytes int) (int, error) {
 	total := 1
 	for _, list := range lists {
 		if len(list) > 0 && total > maxCases/len(list) {
-			return 0, fmt.Errorf("%s: more than %d combinations, want fewer", word, maxCases)
+			return 0, c.Errorf("more than %d combinations, want fewer", maxCases)
 		}
 		total *= len(list)
 	}
-	if err := c.Pay(word, total*(32+bytes*len(lists))); err != nil {
+	if err := c.Pay(total * (32 + bytes*len(lists))); err != nil {
 		return 0, err
 	}
 	return total, nil
 }
 
 func wordProduct(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	if err := noKeywords("product", kwargs); err != nil {
+	if err := noKeywords(c, kwargs); err != nil {
 		return nil, err
 	}
 	lists := make([][]starlark.Value, len(args))
 	for i, arg := range args {
 		var err error
-		if lists[i], err = itemsOf("product", "lists", c, arg); err != nil {
+		if lists[i], err = itemsOf(c, "lists", arg); err != nil {
 			return nil, err
 		}
 	}
-	total, err := countCases("product", c, lists, 16)
+	total, err := countCases(c, lists, 16)
 	if err != nil {
 		return nil, err
 	}
@@ -113,13 +113,13 @@ func wordProduct(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (
 func wordCombinations(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var list starlark.Value
 	var r int
-	if err := engine.Unpack("combinations", args, kwargs, "list", &list, "r", &r); err != nil {
+	if err := c.Unpack(args, kwargs, "list", &list, "r", &r); err != nil {
 		return nil, err
 	}
 	if r < 0 {
-		return nil, engine.BadArg("combinations", "r", fmt.Errorf("got %d, want at least 0", r))
+		return nil, c.BadArg("r", fmt.Errorf("got %d, want at least 0", r))
 	}
-	values, err := itemsOf("combinations", "list", c, list)
+	values, err := itemsOf(c, "list", list)
 	if err != nil {
 		return nil, err
 	}
@@ -129,10 +129,10 @@ func wordCombinations(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tup
 	total := 1 // binomial coefficient
 	for i := 1; i <= min(r, len(values)-r); i++ {
 		if total = total * (len(values) - i + 1) / i; total > maxCases {
-			return nil, fmt.Errorf("combinations: more than %d, want fewer", maxCases)
+			return nil, c.Errorf("more than %d, want fewer", maxCases)
 		}
 	}
-	if err := c.Pay("combinations", total*(32+16*r)); err != nil {
+	if err := c.Pay(total * (32 + 16*r)); err != nil {
 		return nil, err
 	}
 	out := make([]starlark.Value, 0, total)
@@ -160,9 +160,9 @@ func wordCombinations(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tup
 	}
 }
 
-func wordHelp(_ *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func wordHelp(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var about starlark.Value = starlark.None
-	if err := engine.Unpack("help", args, kwargs, "word?", &about); err != nil {
+	if err := c.Unpack(args, kwargs, "word?", &about); err != nil {
 		return nil, err
 	}
 	name := ""
@@ -174,11 +174,11 @@ func wordHelp(_ *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (sta
 	case starlark.Callable:
 		name = about.Name()
 	default:
-		return nil, engine.BadArg("help", "word", fmt.Errorf("got %s, want the name of a word", about.Type()))
+		return nil, c.BadArg("word", fmt.Errorf("got %s, want the name of a word", about.Type()))
 	}
 	word, ok := Find(name)
 	if !ok {
-		return nil, engine.BadArg("help", "word", fmt.Errorf("no word is named %q; help() lists all", name))
+		return nil, c.BadArg("word", fmt.Errorf("no word is named %q; help() lists all", name))
 	}
 	return &helpOutput{word: word}, nil
 }

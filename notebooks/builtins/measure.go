@@ -16,15 +16,15 @@ func measureWords() []engine.Builtin {
 	return []engine.Builtin{
 		{
 			Name: "order", Group: "Measures", Signature: "order(t)",
-			Doc: "Returns the number of nodes of t.", Example: `order(kary_ntree(4, 2))`, Fn: wordOrder,
+			Doc: "Returns the number of nodes of t.", Example: `order(kary_ntree(4, 2))`, Fn: intOf((*topology.Network).Order),
 		},
 		{
 			Name: "size", Group: "Measures", Signature: "size(t)",
-			Doc: "Returns the number of links of t; a link is two channels.", Example: `size(kary_ntree(4, 2))`, Fn: wordSize,
+			Doc: "Returns the number of links of t; a link is two channels.", Example: `size(kary_ntree(4, 2))`, Fn: intOf((*topology.Network).Size),
 		},
 		{
 			Name: "degree", Group: "Measures", Signature: "degree(t)",
-			Doc: "Returns the degree of t: the most links at a node.", Example: `degree(kary_ntree(4, 2))`, Fn: wordDegree,
+			Doc: "Returns the degree of t: the most links at a node.", Example: `degree(kary_ntree(4, 2))`, Fn: intOf(measure.MaxDegree),
 		},
 		{
 			Name: "degrees", Group: "Measures", Signature: "degrees(t, level=None)",
@@ -59,38 +59,25 @@ func measureWords() []engine.Builtin {
 }
 
 // oneNetwork unpacks a network, and then the further parameters.
-func oneNetwork(word string, args starlark.Tuple, kwargs []starlark.Tuple, more ...any) (t *network, err error) {
-	err = engine.Unpack(word, args, kwargs, append([]any{"t", &t}, more...)...)
+func oneNetwork(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple, more ...any) (t *network, err error) {
+	err = c.Unpack(args, kwargs, append([]any{"t", &t}, more...)...)
 	return t, err
 }
 
-func wordOrder(_ *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	t, err := oneNetwork("order", args, kwargs)
-	if err != nil {
-		return nil, err
+// intOf returns the function of a builtin that is an int of a network.
+func intOf(measure func(*topology.Network) int) engine.Func {
+	return func(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+		t, err := oneNetwork(c, args, kwargs)
+		if err != nil {
+			return nil, err
+		}
+		return starlark.MakeInt(measure(t.Network)), nil
 	}
-	return starlark.MakeInt(t.Order()), nil
 }
 
-func wordSize(_ *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	t, err := oneNetwork("size", args, kwargs)
-	if err != nil {
-		return nil, err
-	}
-	return starlark.MakeInt(t.Size()), nil
-}
-
-func wordDegree(_ *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	t, err := oneNetwork("degree", args, kwargs)
-	if err != nil {
-		return nil, err
-	}
-	return starlark.MakeInt(measure.MaxDegree(t.Network)), nil
-}
-
-func wordDegrees(_ *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func wordDegrees(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var level starlark.Value = starlark.None
-	t, err := oneNetwork("degrees", args, kwargs, "level?", &level)
+	t, err := oneNetwork(c, args, kwargs, "level?", &level)
 	if err != nil {
 		return nil, err
 	}
@@ -99,7 +86,7 @@ func wordDegrees(_ *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (
 	}
 	wanted, err := starlark.AsInt32(level)
 	if err != nil {
-		return nil, engine.BadArg("degrees", "level", fmt.Errorf("got %s, want int", dialect.ShortText(level)))
+		return nil, c.BadArg("level", fmt.Errorf("got %s, want int", dialect.ShortText(level)))
 	}
 	return listOf(measure.DegreesAt(t.Network, wanted), starlark.MakeInt), nil
 }
@@ -114,11 +101,11 @@ func listOf[X any, V starlark.Value](xs []X, value func(X) V) *starlark.List {
 }
 
 // matchNetworks unpacks two networks and returns an isomorphism, nil if there is none.
-func matchNetworks(word string, c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (a, b *network, iso []topology.Node, err error) {
-	if err = engine.Unpack(word, args, kwargs, "a", &a, "b", &b); err != nil {
+func matchNetworks(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (a, b *network, iso []topology.Node, err error) {
+	if err = c.Unpack(args, kwargs, "a", &a, "b", &b); err != nil {
 		return nil, nil, nil, err
 	}
-	if err = chargeNodes(c, word, a, 256); err != nil {
+	if err = chargeNodes(c, a, 256); err != nil {
 		return nil, nil, nil, err
 	}
 	iso, err = measure.Isomorphism(a.Network, b.Network, c.Progress)
@@ -126,7 +113,7 @@ func matchNetworks(word string, c *engine.Call, args starlark.Tuple, kwargs []st
 }
 
 func wordIsIsomorphic(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	_, _, iso, err := matchNetworks("is_isomorphic", c, args, kwargs)
+	_, _, iso, err := matchNetworks(c, args, kwargs)
 	if err != nil {
 		return nil, err
 	}
@@ -134,7 +121,7 @@ func wordIsIsomorphic(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tup
 }
 
 func wordIsomorphism(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	a, b, iso, err := matchNetworks("isomorphism", c, args, kwargs)
+	a, b, iso, err := matchNetworks(c, args, kwargs)
 	if err != nil {
 		return nil, err
 	}
@@ -151,18 +138,18 @@ func wordIsomorphism(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tupl
 }
 
 // networkAndRoots unpacks a network and a list of its nodes.
-func networkAndRoots(word string, c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (*network, []topology.Node, error) {
+func networkAndRoots(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (*network, []topology.Node, error) {
 	var list starlark.Value
-	t, err := oneNetwork(word, args, kwargs, "roots", &list)
+	t, err := oneNetwork(c, args, kwargs, "roots", &list)
 	if err != nil {
 		return nil, nil, err
 	}
-	roots, err := nodesArg(word, "roots", c, t, list)
+	roots, err := nodesArg(c, "roots", t, list)
 	return t, roots, err
 }
 
 func wordIsFatTree(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	t, roots, err := networkAndRoots("is_fat_tree", c, args, kwargs)
+	t, roots, err := networkAndRoots(c, args, kwargs)
 	if err != nil {
 		return nil, err
 	}
@@ -171,7 +158,7 @@ func wordIsFatTree(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple)
 }
 
 func wordFatTreeDepth(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	t, roots, err := networkAndRoots("fat_tree_depth", c, args, kwargs)
+	t, roots, err := networkAndRoots(c, args, kwargs)
 	if err != nil {
 		return nil, err
 	}

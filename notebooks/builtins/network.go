@@ -67,7 +67,7 @@ func familyWord(f family.Family) engine.Builtin {
 				}
 				pairs = append(pairs, name, &params[i])
 			}
-			if err := engine.Unpack(f.Name, args, kwargs, pairs...); err != nil {
+			if err := c.Unpack(args, kwargs, pairs...); err != nil {
 				return nil, err
 			}
 			ints := make([]int, len(params))
@@ -122,7 +122,7 @@ func buildNetwork(c *engine.Call, def topology.Definition, err error) (starlark.
 	net, err := topology.NewWithin(def, func(links int, all bool) error {
 		switch {
 		case all && def.Order() > smallNetwork:
-			return c.Pay(def.String(), 8*def.Order()+32*links)
+			return c.PayFor(def.String(), 8*def.Order()+32*links)
 		case !all && links > 0:
 			return c.Progress(links, 0)
 		}
@@ -136,11 +136,11 @@ func buildNetwork(c *engine.Call, def topology.Definition, err error) (starlark.
 
 func wordGraph(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var nodes, links starlark.Iterable
-	if err := engine.Unpack("graph", args, kwargs, "nodes", &nodes, "links", &links); err != nil {
+	if err := c.Unpack(args, kwargs, "nodes", &nodes, "links", &links); err != nil {
 		return nil, err
 	}
 	total := max(0, starlark.Len(nodes)) + max(0, starlark.Len(links))
-	if err := c.Pay("graph", total*128); err != nil {
+	if err := c.Pay(total * 128); err != nil {
 		return nil, err
 	}
 	var names []string
@@ -150,7 +150,7 @@ func wordGraph(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (st
 		}
 		name, err := engine.AddressOf(item)
 		if err != nil {
-			return nil, engine.BadArg("graph", "nodes", err)
+			return nil, c.BadArg("nodes", err)
 		}
 		names = append(names, name)
 	}
@@ -161,13 +161,13 @@ func wordGraph(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (st
 		}
 		pair := items(item)
 		if pair == nil || pair.Len() != 2 {
-			return nil, engine.BadArg("graph", "links", fmt.Errorf("got %s, want pairs of nodes", dialect.ShortText(item)))
+			return nil, c.BadArg("links", fmt.Errorf("got %s, want pairs of nodes", dialect.ShortText(item)))
 		}
 		var ends [2]string
 		for i := range ends {
 			name, err := engine.AddressOf(pair.Index(i))
 			if err != nil {
-				return nil, engine.BadArg("graph", "links", err)
+				return nil, c.BadArg("links", err)
 			}
 			ends[i] = name
 		}
@@ -180,10 +180,10 @@ func wordGraph(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (st
 func wordInduced(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var t *network
 	var list starlark.Value
-	if err := engine.Unpack("induced", args, kwargs, "t", &t, "nodes", &list); err != nil {
+	if err := c.Unpack(args, kwargs, "t", &t, "nodes", &list); err != nil {
 		return nil, err
 	}
-	keep, err := nodesArg("induced", "nodes", c, t, list)
+	keep, err := nodesArg(c, "nodes", t, list)
 	if err != nil {
 		return nil, err
 	}

@@ -58,18 +58,18 @@ func wordNodes(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (st
 	var t *network
 	var kind string
 	var level starlark.Value = starlark.None
-	if err := engine.Unpack("nodes", args, kwargs, "t", &t, "kind??", &kind, "level?", &level); err != nil {
+	if err := c.Unpack(args, kwargs, "t", &t, "kind??", &kind, "level?", &level); err != nil {
 		return nil, err
 	}
 	if kind != "" {
 		if err := engine.OneOf(kind, []string{"processor", "switch"}); err != nil {
-			return nil, engine.BadArg("nodes", "kind", err)
+			return nil, c.BadArg("kind", err)
 		}
 	}
 	wanted := 0
 	if level != starlark.None {
 		if err := starlark.AsInt(level, &wanted); err != nil {
-			return nil, engine.BadArg("nodes", "level", fmt.Errorf("got %s, want int", level.Type()))
+			return nil, c.BadArg("level", fmt.Errorf("got %s, want int", level.Type()))
 		}
 	}
 	var found []topology.Node
@@ -79,15 +79,15 @@ func wordNodes(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (st
 		}
 		found = append(found, u)
 	}
-	return addressList(c, "nodes", t, found)
+	return addressList(c, t, found)
 }
 
 func wordLinks(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var t *network
-	if err := engine.Unpack("links", args, kwargs, "t", &t); err != nil {
+	if err := c.Unpack(args, kwargs, "t", &t); err != nil {
 		return nil, err
 	}
-	if err := c.Pay("links", 4*t.Size()); err != nil {
+	if err := c.Pay(4 * t.Size()); err != nil {
 		return nil, err
 	}
 	found := make([]topology.Channel, 0, t.Size())
@@ -96,38 +96,38 @@ func wordLinks(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (st
 			found = append(found, a)
 		}
 	}
-	return linkPairs(c, "links", t, found)
+	return linkPairs(c, t, found)
 }
 
 // oneNode unpacks a network and one of its nodes.
-func oneNode(word string, args starlark.Tuple, kwargs []starlark.Tuple) (*network, topology.Node, error) {
+func oneNode(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (*network, topology.Node, error) {
 	var t *network
 	var v starlark.Value
-	if err := engine.Unpack(word, args, kwargs, "t", &t, "a", &v); err != nil {
+	if err := c.Unpack(args, kwargs, "t", &t, "a", &v); err != nil {
 		return nil, 0, err
 	}
-	a, err := nodeArg(word, "a", t, v)
+	a, err := nodeArg(c, "a", t, v)
 	return t, a, err
 }
 
-func wordNeighbors(_ *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	t, a, err := oneNode("neighbors", args, kwargs)
+func wordNeighbors(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	t, a, err := oneNode(c, args, kwargs)
 	if err != nil {
 		return nil, err
 	}
 	return t.addresses(t.Neighbors(a)), nil
 }
 
-func wordKind(_ *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	t, a, err := oneNode("kind", args, kwargs)
+func wordKind(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	t, a, err := oneNode(c, args, kwargs)
 	if err != nil {
 		return nil, err
 	}
 	return starlark.String(t.Kind(a).String()), nil
 }
 
-func wordLevel(_ *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	t, a, err := oneNode("level", args, kwargs)
+func wordLevel(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	t, a, err := oneNode(c, args, kwargs)
 	if err != nil {
 		return nil, err
 	}
@@ -143,30 +143,30 @@ func intUnless(x, none int) starlark.Value {
 }
 
 // oneChannel unpacks a network and two of its nodes that are linked.
-func oneChannel(word string, args starlark.Tuple, kwargs []starlark.Tuple) (*network, topology.Channel, error) {
-	t, a, b, err := twoNodes(word, args, kwargs)
+func oneChannel(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (*network, topology.Channel, error) {
+	t, a, b, err := twoNodes(c, args, kwargs)
 	if err != nil {
 		return nil, 0, err
 	}
-	c, ok := t.ChannelBetween(a, b)
+	channel, ok := t.ChannelBetween(a, b)
 	if !ok {
-		return nil, 0, fmt.Errorf("%s: %v: no link between %s and %s", word, t, t.Address(a), t.Address(b))
+		return nil, 0, c.Errorf("%v: no link between %s and %s", t, t.Address(a), t.Address(b))
 	}
-	return t, c, nil
+	return t, channel, nil
 }
 
-func wordLabel(_ *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	t, c, err := oneChannel("label", args, kwargs)
+func wordLabel(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	t, channel, err := oneChannel(c, args, kwargs)
 	if err != nil {
 		return nil, err
 	}
-	return intUnless(t.Label(c), topology.NoLabel), nil
+	return intUnless(t.Label(channel), topology.NoLabel), nil
 }
 
-func wordPort(_ *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	t, c, err := oneChannel("port", args, kwargs)
+func wordPort(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	t, channel, err := oneChannel(c, args, kwargs)
 	if err != nil {
 		return nil, err
 	}
-	return starlark.MakeInt(t.Port(c)), nil
+	return starlark.MakeInt(t.Port(channel)), nil
 }

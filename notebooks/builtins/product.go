@@ -25,7 +25,7 @@ func productWords() []engine.Builtin {
 
 func wordCartesianProduct(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var a, b *network
-	if err := engine.Unpack("cartesian_product", args, kwargs, "a", &a, "b", &b); err != nil {
+	if err := c.Unpack(args, kwargs, "a", &a, "b", &b); err != nil {
 		return nil, err
 	}
 	def, err := topology.NewProduct(a.Network, b.Network)

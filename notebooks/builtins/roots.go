@@ -15,7 +15,7 @@ func rootWords() []engine.Builtin {
 		{
 			Name: "exp", Group: "Numbers", Signature: "exp(x)",
 			Doc: "Returns e to the power of x as a float, the same one everywhere, within one unit of its last place. Error: x above 709.", Example: `exp(1)`,
-			Fn: floatWord("exp", "of at most 709", func(x float64) bool { return x <= 709 }, exp),
+			Fn: floatWord("of at most 709", func(x float64) bool { return x <= 709 }, exp),
 		},
 		{
 			Name: "polynomial_roots", Group: "Numbers", Signature: "polynomial_roots(coefficients)",
@@ -49,12 +49,12 @@ func exp(x float64) float64 {
 const maxRoots = 64
 
 func wordPolynomialRoots(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	const word, param = "polynomial_roots", "coefficients"
+	const param = "coefficients"
 	var list starlark.Value
-	if err := engine.Unpack(word, args, kwargs, param, &list); err != nil {
+	if err := c.Unpack(args, kwargs, param, &list); err != nil {
 		return nil, err
 	}
-	items, err := itemsOf(word, param, c, list)
+	items, err := itemsOf(c, param, list)
 	if err != nil {
 		return nil, err
 	}
@@ -65,14 +65,14 @@ func wordPolynomialRoots(c *engine.Call, args starlark.Tuple, kwargs []starlark.
 			coefficients[i], err = x.Float()
 		}
 		if err != nil {
-			return nil, engine.BadArg(word, param, err)
+			return nil, c.BadArg(param, err)
 		}
 	}
 	if degree := len(items) - 1; degree < 1 || degree > maxRoots || coefficients[0] == 0 {
-		return nil, engine.BadArg(word, param, fmt.Errorf("got degree %d, want 1 to %d and a first coefficient other than 0", degree, maxRoots))
+		return nil, c.BadArg(param, fmt.Errorf("got degree %d, want 1 to %d and a first coefficient other than 0", degree, maxRoots))
 	}
 	roots := polynomialRoots(coefficients)
-	return c.List(word, len(roots), 80, func(i int) (starlark.Value, error) {
+	return c.List(len(roots), 80, func(i int) (starlark.Value, error) {
 		return starlark.Tuple{starlark.Float(real(roots[i])), starlark.Float(imag(roots[i]))}, nil
 	})
 }

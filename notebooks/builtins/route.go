@@ -83,9 +83,9 @@ func routeWords() []engine.Builtin {
 	}
 }
 
-func wordRoutings(_ *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func wordRoutings(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	faults := false
-	t, err := oneNetwork("routings", args, kwargs, "faults?", &faults)
+	t, err := oneNetwork(c, args, kwargs, "faults?", &faults)
 	if err != nil {
 		return nil, err
 	}
@@ -98,50 +98,50 @@ func wordRoutings(_ *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) 
 func wordRoute(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	seed := int64(1)
 	var routing, broken starlark.Value = starlark.String("random"), nil
-	t, a, b, err := twoNodes("route", args, kwargs, "routing?", &routing, "seed?", &seed, "faults?", &broken)
+	t, a, b, err := twoNodes(c, args, kwargs, "routing?", &routing, "seed?", &seed, "faults?", &broken)
 	if err != nil {
 		return nil, err
 	}
 	if broken != nil {
-		found, err := attempt(c, "route", t, a, b, routing, broken, seed)
+		found, err := attempt(c, t, a, b, routing, broken, seed)
 		if err == nil && found.Outcome != route.Delivered {
-			err = fmt.Errorf("route: %v: routing %s from %s to %s: %s", t, dialect.PlainText(routing), t.Address(a), t.Address(b), found.Reason(t.Network))
+			err = c.Errorf("%v: routing %s from %s to %s: %s", t, dialect.PlainText(routing), t.Address(a), t.Address(b), found.Reason(t.Network))
 		}
 		if err != nil {
 			return nil, err
 		}
 		return t.newPath(found.Path), nil
 	}
-	if err := chargeNodes(c, "route", t, 8); err != nil {
+	if err := chargeNodes(c, t, 8); err != nil {
 		return nil, err
 	}
-	r, err := routingOf(c, "route", t, routing, nil)
+	r, err := routingOf(c, t, routing, nil)
 	if err != nil {
 		return nil, err
 	}
 	p, err := r.Route(a, b, uint64(seed))
 	if err != nil {
-		return nil, engine.InBuiltin("route", err)
+		return nil, c.Wrap(err)
 	}
 	return t.newPath(p), nil
 }
 
 // checkLimit returns an error unless the limit on the number of paths is in range.
-func checkLimit(word string, limit int) error {
+func checkLimit(c *engine.Call, limit int) error {
 	if limit < 1 || limit > maxPaths {
-		return engine.BadArg(word, "limit", fmt.Errorf("got %d, want 1 to %d", limit, maxPaths))
+		return c.BadArg("limit", fmt.Errorf("got %d, want 1 to %d", limit, maxPaths))
 	}
 	return nil
 }
 
 // pathList returns the paths of a sequence as a list, the first limit of them.
-func pathList(c *engine.Call, word string, t *network, paths iter.Seq[route.Path], limit int) (starlark.Value, error) {
+func pathList(c *engine.Call, t *network, paths iter.Seq[route.Path], limit int) (starlark.Value, error) {
 	var list []starlark.Value
 	bytes := 0 // not yet charged
 	for p := range paths {
 		list = append(list, t.newPath(p))
 		if bytes += 128 + 8*p.Hops(); bytes > 1<<16 || len(list) == limit {
-			err := c.Pay(word, bytes)
+			err := c.Pay(bytes)
 			if err == nil {
 				err = c.Progress(len(list), 0)
 			}
@@ -159,25 +159,25 @@ func pathList(c *engine.Call, word string, t *network, paths iter.Seq[route.Path
 
 func wordMinimalPaths(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	limit := 64
-	t, a, b, err := twoNodes("minimal_paths", args, kwargs, "limit?", &limit)
+	t, a, b, err := twoNodes(c, args, kwargs, "limit?", &limit)
 	if err != nil {
 		return nil, err
 	}
-	if err := checkLimit("minimal_paths", limit); err != nil {
+	if err := checkLimit(c, limit); err != nil {
 		return nil, err
 	}
-	if err := chargeNodes(c, "minimal_paths", t, 8); err != nil {
+	if err := chargeNodes(c, t, 8); err != nil {
 		return nil, err
 	}
-	return pathList(c, "minimal_paths", t, route.EachMinimalPath(t.Network, a, b), limit)
+	return pathList(c, t, route.EachMinimalPath(t.Network, a, b), limit)
 }
 
 func wordCountMinimalPaths(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	t, a, b, err := twoNodes("count_minimal_paths", args, kwargs)
+	t, a, b, err := twoNodes(c, args, kwargs)
 	if err != nil {
 		return nil, err
 	}
-	if err := chargeNodes(c, "count_minimal_paths", t, 64); err != nil {
+	if err := chargeNodes(c, t, 64); err != nil {
 		return nil, err
 	}
 	n, err := route.CountMinimalPaths(t.Network, a, b, c.Progress)
@@ -185,67 +185,67 @@ func wordCountMinimalPaths(c *engine.Call, args starlark.Tuple, kwargs []starlar
 		err = fmt.Errorf("%v: the number has %d bits, want at most %d", t, n.BitLen(), dialect.BitsLimit)
 	}
 	if err != nil {
-		return nil, engine.InBuiltin("count_minimal_paths", err)
+		return nil, c.Wrap(err)
 	}
 	return starlark.MakeBigInt(n), nil
 }
 
 func wordNearestCommonAncestors(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	t, a, b, err := twoNodes("nearest_common_ancestors", args, kwargs)
+	t, a, b, err := twoNodes(c, args, kwargs)
 	if err != nil {
 		return nil, err
 	}
-	if err := chargeNodes(c, "nearest_common_ancestors", t, 64); err != nil {
+	if err := chargeNodes(c, t, 64); err != nil {
 		return nil, err
 	}
 	nearest, err := route.NearestCommonAncestors(t.Network, a, b)
 	if err != nil {
-		return nil, engine.InBuiltin("nearest_common_ancestors", err)
+		return nil, c.Wrap(err)
 	}
-	return addressList(c, "nearest_common_ancestors", t, nearest)
+	return addressList(c, t, nearest)
 }
 
 func wordDescendingPaths(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	limit := 1024
-	t, a, b, err := twoNodes("descending_paths", args, kwargs, "limit?", &limit)
+	t, a, b, err := twoNodes(c, args, kwargs, "limit?", &limit)
 	if err != nil {
 		return nil, err
 	}
-	if err := checkLimit("descending_paths", limit); err != nil {
+	if err := checkLimit(c, limit); err != nil {
 		return nil, err
 	}
-	if err := chargeNodes(c, "descending_paths", t, 32); err != nil {
+	if err := chargeNodes(c, t, 32); err != nil {
 		return nil, err
 	}
 	paths, err := route.EachDescendingPath(t.Network, a, b)
 	if err != nil {
-		return nil, engine.InBuiltin("descending_paths", err)
+		return nil, c.Wrap(err)
 	}
-	return pathList(c, "descending_paths", t, paths, limit)
+	return pathList(c, t, paths, limit)
 }
 
 func wordDependencyCycle(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var routing, broken starlark.Value = starlark.String("minimal"), starlark.Tuple{}
-	t, err := oneNetwork("dependency_cycle", args, kwargs, "routing?", &routing, "faults?", &broken)
+	t, err := oneNetwork(c, args, kwargs, "routing?", &routing, "faults?", &broken)
 	if err != nil {
 		return nil, err
 	}
 	if err := chargeDependencies(c, t); err != nil {
 		return nil, err
 	}
-	faults, err := faultSet(c, "dependency_cycle", t, broken)
+	faults, err := faultSet(c, t, broken)
 	if err != nil {
 		return nil, err
 	}
-	r, err := routingOf(c, "dependency_cycle", t, routing, faults.Channels(t.Network))
+	r, err := routingOf(c, t, routing, faults.Channels(t.Network))
 	if err != nil {
 		return nil, err
 	}
 	cycle, err := r.DependencyCycle(faults, c.Progress)
 	if err != nil {
-		return nil, engine.InBuiltin("dependency_cycle", err)
+		return nil, c.Wrap(err)
 	}
-	return c.List("dependency_cycle", len(cycle), 96, func(i int) (starlark.Value, error) { return t.channelName(cycle[i]), nil })
+	return c.List(len(cycle), 96, func(i int) (starlark.Value, error) { return t.channelName(cycle[i]), nil })
 }
 
 // chargeDependencies charges for the channel dependency graph of t: a bit for each two channels of
@@ -256,22 +256,22 @@ func chargeDependencies(c *engine.Call, t *network) error {
 		d := t.Degree(u)
 		bytes += d*d/8 + 32*d
 	}
-	return c.Pay("dependency_cycle", bytes)
+	return c.Pay(bytes)
 }
 
 func wordRearrange(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var pattern starlark.Value
-	t, err := oneNetwork("rearrange", args, kwargs, "permutation", &pattern)
+	t, err := oneNetwork(c, args, kwargs, "permutation", &pattern)
 	if err != nil {
 		return nil, err
 	}
-	messages, err := messagesArg("rearrange", "permutation", c, t, pattern)
+	messages, err := messagesArg(c, "permutation", t, pattern)
 	if err != nil {
 		return nil, err
 	}
 	paths, err := route.Rearrange(t.Network, messages, c.Progress)
 	if err != nil {
-		return nil, fmt.Errorf("rearrange: %w", err)
+		return nil, c.Wrap(err)
 	}
-	return pathList(c, "rearrange", t, slices.Values(paths), len(paths))
+	return pathList(c, t, slices.Values(paths), len(paths))
 }

@@ -25,20 +25,19 @@ func routingWords() []engine.Builtin {
 }
 
 func wordRoutes(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	const word = "routes"
 	limit := 64
 	var routing starlark.Value = starlark.String("minimal")
-	t, a, b, err := twoNodes(word, args, kwargs, "routing?", &routing, "limit?", &limit)
+	t, a, b, err := twoNodes(c, args, kwargs, "routing?", &routing, "limit?", &limit)
 	if err == nil {
-		err = checkLimit(word, limit)
+		err = checkLimit(c, limit)
 	}
 	if err == nil {
-		err = chargeNodes(c, word, t, 16)
+		err = chargeNodes(c, t, 16)
 	}
 	if err != nil {
 		return nil, err
 	}
-	r, err := routingOf(c, word, t, routing, nil)
+	r, err := routingOf(c, t, routing, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -47,7 +46,7 @@ func wordRoutes(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (s
 		err = c.Charge(int64(len(options)) * int64(192+8*options[0].Path.Hops()))
 	}
 	if err != nil {
-		return nil, engine.InBuiltin(word, err)
+		return nil, c.Wrap(err)
 	}
 	return listOf(options, func(o route.Option) starlark.Tuple {
 		return starlark.Tuple{t.newPath(o.Path), dialect.Number(o.Probability)}

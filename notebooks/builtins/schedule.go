@@ -171,15 +171,14 @@ func sendArg(t *network, v starlark.Value) (send schedule.Send, packet starlark.
 }
 
 func wordSchedule(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	const word = "schedule"
 	var list starlark.Value
-	t, err := oneNetwork(word, args, kwargs, "sends", &list)
+	t, err := oneNetwork(c, args, kwargs, "sends", &list)
 	if err != nil {
 		return nil, err
 	}
-	values, err := itemsOf(word, "sends", c, list)
+	values, err := itemsOf(c, "sends", list)
 	if err == nil {
-		err = c.Pay(word, 96*len(values))
+		err = c.Pay(96 * len(values))
 	}
 	if err != nil {
 		return nil, err
@@ -192,10 +191,10 @@ func wordSchedule(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) 
 			err = c.Tick(i, len(values))
 		}
 		if err != nil {
-			return nil, engine.BadArg(word, "sends", err)
+			return nil, c.BadArg("sends", err)
 		}
 		if send.Packet, err = names.add(packet); err != nil {
-			return nil, engine.BadArg(word, "sends", err)
+			return nil, c.BadArg("sends", err)
 		}
 		sends[i] = send
 	}
@@ -265,9 +264,9 @@ func programsArg(v starlark.Value) ([]schedule.Program, error) {
 }
 
 // sourcesArg returns the nodes that send.
-func sourcesArg(word string, c *engine.Call, t *network, v starlark.Value) ([]topology.Node, error) {
+func sourcesArg(c *engine.Call, t *network, v starlark.Value) ([]topology.Node, error) {
 	if v != starlark.String("all") {
-		return nodesArg(word, "sources", c, t, v)
+		return nodesArg(c, "sources", t, v)
 	}
 	all := make([]topology.Node, t.Order())
 	for u := range all {
@@ -277,8 +276,8 @@ func sourcesArg(word string, c *engine.Call, t *network, v starlark.Value) ([]to
 }
 
 // pipelineOf makes the schedule of rounds.
-func pipelineOf(word string, c *engine.Call, t *network, rounds [][]schedule.Program, sources starlark.Value, plan schedule.Plan) (starlark.Value, error) {
-	from, err := sourcesArg(word, c, t, sources)
+func pipelineOf(c *engine.Call, t *network, rounds [][]schedule.Program, sources starlark.Value, plan schedule.Plan) (starlark.Value, error) {
+	from, err := sourcesArg(c, t, sources)
 	if err != nil {
 		return nil, err
 	}
@@ -288,47 +287,45 @@ func pipelineOf(word string, c *engine.Call, t *network, rounds [][]schedule.Pro
 			steps += len(program) * len(from)
 		}
 	}
-	if err := schedule.CheckSends(word, steps); err != nil {
+	if err := schedule.CheckSends(c.Name, steps); err != nil {
 		return nil, err
 	}
 	if steps > smallNetwork {
-		if err := c.Pay(word, 48*steps); err != nil {
+		if err := c.Pay(48 * steps); err != nil {
 			return nil, err
 		}
 	}
 	s, err := schedule.Pipeline(t.Network, rounds, from, plan, c.Progress)
 	if err != nil {
-		return nil, engine.InBuiltin(word, err)
+		return nil, c.Wrap(err)
 	}
 	return &timetable{Schedule: s, net: t}, nil
 }
 
 func wordFollow(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	const word = "follow"
 	var list, sources starlark.Value = nil, starlark.String("all")
-	t, err := oneNetwork(word, args, kwargs, "programs", &list, "sources?", &sources)
+	t, err := oneNetwork(c, args, kwargs, "programs", &list, "sources?", &sources)
 	if err != nil {
 		return nil, err
 	}
 	programs, err := programsArg(list)
 	if err != nil {
-		return nil, engine.BadArg(word, "programs", err)
+		return nil, c.BadArg("programs", err)
 	}
-	return pipelineOf(word, c, t, [][]schedule.Program{programs}, sources, schedule.Plan{})
+	return pipelineOf(c, t, [][]schedule.Program{programs}, sources, schedule.Plan{})
 }
 
 func wordPipeline(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	const word = "pipeline"
 	plan := schedule.Plan{Cost: 1, Delay: true}
 	var list, starts, sources starlark.Value = nil, starlark.None, starlark.String("all")
-	t, err := oneNetwork(word, args, kwargs, "rounds", &list, "cost?", &plan.Cost, "delays?", &plan.Delay, "starts?", &starts, "sources?", &sources)
+	t, err := oneNetwork(c, args, kwargs, "rounds", &list, "cost?", &plan.Cost, "delays?", &plan.Delay, "starts?", &starts, "sources?", &sources)
 	if err != nil {
 		return nil, err
 	}
 	if plan.Cost < 1 || plan.Cost > maxCases {
-		return nil, engine.BadArg(word, "cost", fmt.Errorf("got %d, want 1 to %d", plan.Cost, maxCases))
+		return nil, c.BadArg("cost", fmt.Errorf("got %d, want 1 to %d", plan.Cost, maxCases))
 	}
-	values, err := itemsOf(word, "rounds", c, list)
+	values, err := itemsOf(c, "rounds", list)
 	if err != nil {
 		return nil, err
 	}
@@ -338,51 +335,50 @@ func wordPipeline(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) 
 			err = c.Tick(i, 0)
 		}
 		if err != nil {
-			return nil, engine.BadArg(word, "rounds", err)
+			return nil, c.BadArg("rounds", err)
 		}
 	}
-	if plan.Starts, err = startsArg(word, c, starts, len(rounds)); err != nil {
+	if plan.Starts, err = startsArg(c, starts, len(rounds)); err != nil {
 		return nil, err
 	}
-	return pipelineOf(word, c, t, rounds, sources, plan)
+	return pipelineOf(c, t, rounds, sources, plan)
 }
 
 // startsArg returns n times, or nil for None.
-func startsArg(word string, c *engine.Call, v starlark.Value, n int) ([]int, error) {
+func startsArg(c *engine.Call, v starlark.Value, n int) ([]int, error) {
 	if v == starlark.None {
 		return nil, nil
 	}
-	starts, err := ints(word, "starts", c, v)
+	starts, err := ints(c, "starts", v)
 	if err == nil && len(starts) != n {
-		err = engine.BadArg(word, "starts", fmt.Errorf("got %d times, want %d", len(starts), n))
+		err = c.BadArg("starts", fmt.Errorf("got %d times, want %d", len(starts), n))
 	}
 	for _, start := range starts {
 		if err == nil && (start < 0 || start >= schedule.MaxTime) {
-			err = engine.BadArg(word, "starts", fmt.Errorf("got %d, want 0 to %d", start, schedule.MaxTime-1))
+			err = c.BadArg("starts", fmt.Errorf("got %d, want 0 to %d", start, schedule.MaxTime-1))
 		}
 	}
 	return starts, err
 }
 
 func wordDoublyParallel(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	const word = "doubly_parallel"
 	var s int
-	t, err := oneNetwork(word, args, kwargs, "s", &s)
+	t, err := oneNetwork(c, args, kwargs, "s", &s)
 	if err != nil {
 		return nil, err
 	}
 	global, local, err := schedule.Ports(t.Network)
 	if err == nil {
-		err = c.Pay(word, 256*global*local*local)
+		err = c.Pay(256 * global * local * local)
 	}
 	if err != nil {
-		return nil, engine.InBuiltin(word, err)
+		return nil, c.Wrap(err)
 	}
 	rounds, err := schedule.DoublyParallel(t.Network, s)
 	if err != nil {
-		return nil, engine.InBuiltin(word, err)
+		return nil, c.Wrap(err)
 	}
-	return c.List(word, len(rounds), 64, func(i int) (starlark.Value, error) {
+	return c.List(len(rounds), 64, func(i int) (starlark.Value, error) {
 		return listOf(rounds[i], func(p schedule.Program) starlark.Tuple {
 			return starlark.Tuple{starlark.MakeInt(p[1].Port), starlark.MakeInt(p[2].Port), starlark.MakeInt(p[0].Port)}
 		}), nil

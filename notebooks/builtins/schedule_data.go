@@ -25,7 +25,7 @@ func combineArg(c *engine.Call, v starlark.Value) (func(a, b starlark.Value) (st
 	}
 	name, _ := starlark.AsString(v)
 	if err := engine.OneOf(name, []string{"sum", "product", "min", "max"}); err != nil {
-		return nil, engine.BadArg("run", "combine", fmt.Errorf("%w, None, or a function of two values", err))
+		return nil, c.BadArg("combine", fmt.Errorf("%w, None, or a function of two values", err))
 	}
 	return func(a, b starlark.Value) (starlark.Value, error) {
 		op := syntax.PLUS
@@ -102,10 +102,9 @@ func (d *dataRun) data(c *engine.Call, data *starlark.Dict) error {
 }
 
 func wordRun(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	const word = "run"
 	var data *starlark.Dict
 	var rule starlark.Value = starlark.None
-	s, err := oneSchedule(word, c, args, kwargs, 240, "data", &data, "combine?", &rule)
+	s, err := oneSchedule(c, args, kwargs, 240, "data", &data, "combine?", &rule)
 	if err != nil {
 		return nil, err
 	}
@@ -115,7 +114,7 @@ func wordRun(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (star
 	}
 	d := &dataRun{s: s}
 	if err := d.data(c, data); err != nil {
-		return nil, engine.BadArg(word, "data", err)
+		return nil, c.BadArg("data", err)
 	}
 	runner := s.runner(c)
 	if combine != nil {
@@ -127,7 +126,7 @@ func wordRun(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (star
 	}
 	held, err := s.Run(d.held, runner)
 	if err != nil {
-		return nil, engine.InBuiltin(word, err)
+		return nil, c.Wrap(err)
 	}
 	result := starlark.NewDict(len(held))
 	for i, h := range held {
@@ -139,30 +138,30 @@ func wordRun(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (star
 			key = starlark.Tuple{key, s.name(h.Packet)}
 		} else if old, ok, _ := result.Get(key); ok {
 			if combine == nil {
-				return nil, fmt.Errorf("run: several packets end at node %s, want combine, or data by (node, packet)", dialect.PlainText(key))
+				return nil, c.Errorf("several packets end at node %s, want combine, or data by (node, packet)", dialect.PlainText(key))
 			}
 			if v, err = combine(old, v); err != nil {
-				return nil, engine.InBuiltin(word, err)
+				return nil, c.Wrap(err)
 			}
 		}
 		if err := result.SetKey(key, v); err != nil {
-			return nil, engine.InBuiltin(word, err)
+			return nil, c.Wrap(err)
 		}
 	}
 	return result, nil
 }
 
 // arrivalsOf returns when and by which channels a packet comes to each node.
-func arrivalsOf(word string, c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (s *timetable, time []int, by []topology.Channel, err error) {
+func arrivalsOf(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (s *timetable, time []int, by []topology.Channel, err error) {
 	var name starlark.Value
-	if s, err = oneSchedule(word, c, args, kwargs, 0, "packet", &name); err != nil {
+	if s, err = oneSchedule(c, args, kwargs, 0, "packet", &name); err != nil {
 		return nil, nil, nil, err
 	}
 	packet, err := s.packet(name)
 	if err != nil {
-		return nil, nil, nil, engine.BadArg(word, "packet", err)
+		return nil, nil, nil, c.BadArg("packet", err)
 	}
-	if err := chargeNodes(c, word, s.net, 24); err != nil {
+	if err := chargeNodes(c, s.net, 24); err != nil {
 		return nil, nil, nil, err
 	}
 	time, by = s.Arrivals(packet)
@@ -170,9 +169,9 @@ func arrivalsOf(word string, c *engine.Call, args starlark.Tuple, kwargs []starl
 }
 
 func wordArrivals(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	s, time, _, err := arrivalsOf("arrivals", c, args, kwargs)
+	s, time, _, err := arrivalsOf(c, args, kwargs)
 	if err == nil {
-		err = chargeNodes(c, "arrivals", s.net, 96)
+		err = chargeNodes(c, s.net, 96)
 	}
 	if err != nil {
 		return nil, err
@@ -193,7 +192,7 @@ func wordArrivals(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) 
 }
 
 func wordTreeLinks(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	s, _, by, err := arrivalsOf("tree_links", c, args, kwargs)
+	s, _, by, err := arrivalsOf(c, args, kwargs)
 	if err != nil {
 		return nil, err
 	}
@@ -203,17 +202,16 @@ func wordTreeLinks(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple)
 			links = append(links, ch)
 		}
 	}
-	return linkPairs(c, "tree_links", s.net, links)
+	return linkPairs(c, s.net, links)
 }
 
 func wordSharedLinks(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	const word = "shared_links"
 	sense, tree := "directed", false
-	s, err := oneSchedule(word, c, args, kwargs, 8, "sense?", &sense, "tree?", &tree)
+	s, err := oneSchedule(c, args, kwargs, 8, "sense?", &sense, "tree?", &tree)
 	if err == nil {
 		err = engine.OneOf(sense, schedule.Senses)
 		if err != nil {
-			err = engine.BadArg(word, "sense", err)
+			err = c.BadArg("sense", err)
 		}
 	}
 	if err != nil {
@@ -229,17 +227,16 @@ func wordSharedLinks(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tupl
 	if err != nil {
 		return nil, err // begins with the word
 	}
-	return c.List(word, len(list), 600, func(i int) (starlark.Value, error) { return s.linkDict(list[i], false) })
+	return c.List(len(list), 600, func(i int) (starlark.Value, error) { return s.linkDict(list[i], false) })
 }
 
 func wordHeaderSteps(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	const word = "header_steps"
 	var a, tuple starlark.Value
-	t, err := oneNetwork(word, args, kwargs, "a", &a, "header", &tuple)
+	t, err := oneNetwork(c, args, kwargs, "a", &a, "header", &tuple)
 	if err != nil {
 		return nil, err
 	}
-	u, err := nodeArg(word, "a", t, a)
+	u, err := nodeArg(c, "a", t, a)
 	if err != nil {
 		return nil, err
 	}
@@ -248,7 +245,7 @@ func wordHeaderSteps(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tupl
 		err = fmt.Errorf("got %s, want (b, γ, π, δ)", dialect.ShortText(tuple))
 	}
 	if err != nil {
-		return nil, engine.BadArg(word, "header", err)
+		return nil, c.BadArg("header", err)
 	}
 	at := []topology.Node{u}
 	list := starlark.NewList(nil)
@@ -264,7 +261,7 @@ func wordHeaderSteps(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tupl
 				state = append(state, starlark.MakeInt(port))
 			}
 		}
-		routers, err := addressList(c, word, t, at)
+		routers, err := addressList(c, t, at)
 		if err != nil {
 			return nil, err
 		}
@@ -274,36 +271,35 @@ func wordHeaderSteps(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tupl
 			return list, nil
 		}
 		if at, err = schedule.Step(t.Network, at, hop); err != nil {
-			return nil, engine.InBuiltin(word, err)
+			return nil, c.Wrap(err)
 		}
 		header = next
 	}
 }
 
-func wordVectorRoute(_ *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	const word = "vector_route"
+func wordVectorRoute(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var a, v starlark.Value
-	t, err := oneNetwork(word, args, kwargs, "a", &a, "program", &v)
+	t, err := oneNetwork(c, args, kwargs, "a", &a, "program", &v)
 	if err != nil {
 		return nil, err
 	}
-	from, err := nodeArg(word, "a", t, a)
+	from, err := nodeArg(c, "a", t, a)
 	if err != nil {
 		return nil, err
 	}
 	program, err := programArg(v)
 	if err != nil {
-		return nil, engine.BadArg(word, "program", err)
+		return nil, c.BadArg("program", err)
 	}
 	var channels []topology.Channel
 	u := from
 	for _, hop := range program {
 		if hop.Port == schedule.All {
-			return nil, engine.BadArg(word, "program", fmt.Errorf("got the hop %v, want one port", hop))
+			return nil, c.BadArg("program", fmt.Errorf("got the hop %v, want one port", hop))
 		}
 		ch, err := schedule.Channel(t.Network, u, hop)
 		if err != nil {
-			return nil, engine.InBuiltin(word, err)
+			return nil, c.Wrap(err)
 		}
 		if ch != schedule.Stay {
 			channels = append(channels, ch)

@@ -39,11 +39,11 @@ func scheduleDrawings() []engine.Builtin {
 
 // boardValues returns the numbers of routers, by node: of a dict or a list; nil for None.
 func boardValues(c *engine.Call, t *network, v starlark.Value) ([]float64, error) {
-	const word, param = "draw_cabinets", "values"
+	const param = "values"
 	if v == starlark.None {
 		return nil, nil
 	}
-	if err := c.Pay(word, 8*t.Order()); err != nil {
+	if err := c.Pay(8 * t.Order()); err != nil {
 		return nil, err
 	}
 	values := make([]float64, t.Order())
@@ -67,28 +67,27 @@ func boardValues(c *engine.Call, t *network, v starlark.Value) ([]float64, error
 				err = set(int(u), x)
 			}
 			if err != nil {
-				return nil, engine.BadArg(word, param, err)
+				return nil, c.BadArg(param, err)
 			}
 		}
 	} else if list := items(v); list != nil && list.Len() == t.Order() {
 		for u := range values {
 			if err := set(u, list.Index(u)); err != nil {
-				return nil, engine.BadArg(word, param, err)
+				return nil, c.BadArg(param, err)
 			}
 		}
 	} else {
-		return nil, engine.BadArg(word, param, fmt.Errorf("got %s, want a dict from nodes to numbers, or a list of %d numbers", dialect.ShortText(v), t.Order()))
+		return nil, c.BadArg(param, fmt.Errorf("got %s, want a dict from nodes to numbers, or a list of %d numbers", dialect.ShortText(v), t.Order()))
 	}
 	return values, nil
 }
 
 func wordDrawCabinets(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	const word = "draw_cabinets"
 	none := starlark.Tuple{}
 	a := drawArgs{paths: none, marks: none, faults: none,
 		source: starlark.None, dest: starlark.None, labels: starlark.None, highlightLabel: starlark.None, names: starlark.None}
 	var v starlark.Value = starlark.None
-	if err := engine.Unpack(word, args, kwargs, "t", &a.net, "values?", &v, "paths??", &a.paths, "marks??", &a.marks, "source?", &a.source, "dest?", &a.dest, "caption?", &a.caption); err != nil {
+	if err := c.Unpack(args, kwargs, "t", &a.net, "values?", &v, "paths??", &a.paths, "marks??", &a.marks, "source?", &a.source, "dest?", &a.dest, "caption?", &a.caption); err != nil {
 		return nil, err
 	}
 	values, err := boardValues(c, a.net, v)
@@ -99,12 +98,12 @@ func wordDrawCabinets(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tup
 	if err != nil {
 		return nil, err
 	}
-	if err := c.Pay(word, 256*a.net.Order()+32*a.net.Size()); err != nil {
+	if err := c.Pay(256*a.net.Order() + 32*a.net.Size()); err != nil {
 		return nil, err
 	}
 	svg, err := draw.Cabinets(a.net.Network, o, values)
 	if err != nil {
-		return nil, engine.InBuiltin(word, err)
+		return nil, c.Wrap(err)
 	}
 	text := a.describe(o)
 	if values != nil {
@@ -118,26 +117,25 @@ func wordDrawCabinets(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tup
 }
 
 func wordDrawSchedule(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	const word = "draw_schedule"
 	var time int
 	var caption engine.TextArg
 	a := drawArgs{names: starlark.None}
-	s, err := oneSchedule(word, c, args, kwargs, 0, "time", &time, "names?", &a.names, "caption?", &caption)
+	s, err := oneSchedule(c, args, kwargs, 0, "time", &time, "names?", &a.names, "caption?", &caption)
 	if err != nil {
 		return nil, err
 	}
 	o := draw.Defaults()
 	a.net = s.net
-	if o.Names, err = a.namesArg(); err != nil {
+	if o.Names, err = a.namesArg(c); err != nil {
 		return nil, err
 	}
 	first, end := s.At(time)
-	if err := c.Pay(word, 256*s.Net.Order()+64*s.Net.Size()+512*(end-first)); err != nil {
+	if err := c.Pay(256*s.Net.Order() + 64*s.Net.Size() + 512*(end-first)); err != nil {
 		return nil, err
 	}
 	svg, err := draw.Moves(s.Schedule, time, o)
 	if err != nil {
-		return nil, engine.InBuiltin(word, err)
+		return nil, c.Wrap(err)
 	}
 	text := s.Text()
 	if first < end {
@@ -148,18 +146,17 @@ func wordDrawSchedule(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tup
 }
 
 func wordGantt(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	const word = "gantt"
 	first, rows := 0, 32
 	var caption engine.TextArg
-	s, err := oneSchedule(word, c, args, kwargs, 0, "first?", &first, "rows?", &rows, "caption?", &caption)
+	s, err := oneSchedule(c, args, kwargs, 0, "first?", &first, "rows?", &rows, "caption?", &caption)
 	if err == nil && (first < 0 || first >= len(s.Rounds)) {
-		err = engine.BadArg(word, "first", fmt.Errorf("got %d, want a round from 0 to %d", first, len(s.Rounds)-1))
+		err = c.BadArg("first", fmt.Errorf("got %d, want a round from 0 to %d", first, len(s.Rounds)-1))
 	}
 	if err == nil && (rows < 1 || rows > draw.MaxGanttRows) {
-		err = engine.BadArg(word, "rows", fmt.Errorf("got %d, want 1 to %d", rows, draw.MaxGanttRows))
+		err = c.BadArg("rows", fmt.Errorf("got %d, want 1 to %d", rows, draw.MaxGanttRows))
 	}
 	if err == nil {
-		err = c.Pay(word, 1<<16+8*s.Net.Size())
+		err = c.Pay(1<<16 + 8*s.Net.Size())
 	}
 	if err != nil {
 		return nil, err

@@ -12,52 +12,50 @@ import (
 )
 
 // oneSchedule unpacks a schedule, and then the further parameters; it charges so many bytes for each packet.
-func oneSchedule(word string, c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple, bytes int, more ...any) (s *timetable, err error) {
-	if err = engine.Unpack(word, args, kwargs, append([]any{"s", &s}, more...)...); err == nil && s.Packets > smallNetwork {
-		err = c.Pay(word, bytes*s.Packets)
+func oneSchedule(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple, bytes int, more ...any) (s *timetable, err error) {
+	if err = c.Unpack(args, kwargs, append([]any{"s", &s}, more...)...); err == nil && s.Packets > smallNetwork {
+		err = c.Pay(bytes * s.Packets)
 	}
 	return s, err
 }
 
 func wordMerge(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	const word = "merge"
 	var list, starts starlark.Value = nil, starlark.None
-	if err := engine.Unpack(word, args, kwargs, "schedules", &list, "starts?", &starts); err != nil {
+	if err := c.Unpack(args, kwargs, "schedules", &list, "starts?", &starts); err != nil {
 		return nil, err
 	}
-	values, err := itemsOf(word, "schedules", c, list)
+	values, err := itemsOf(c, "schedules", list)
 	if err != nil {
 		return nil, err
 	}
-	times, err := startsArg(word, c, starts, len(values))
+	times, err := startsArg(c, starts, len(values))
 	if err != nil {
 		return nil, err
 	}
 	if times == nil {
 		times = make([]int, len(values))
 	}
-	return join(word, c, values, times, false)
+	return join(c, values, times, false)
 }
 
 func wordAfter(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	const word = "after"
 	var first *timetable
 	var second starlark.Value
-	if err := engine.Unpack(word, args, kwargs, "first", &first, "second", &second); err != nil {
+	if err := c.Unpack(args, kwargs, "first", &first, "second", &second); err != nil {
 		return nil, err
 	}
-	return join(word, c, []starlark.Value{first, second}, []int{0, first.Makespan()}, true)
+	return join(c, []starlark.Value{first, second}, []int{0, first.Makespan()}, true)
 }
 
 // join makes one schedule of several. Packets of one name are the same, or are told apart by their schedule.
-func join(word string, c *engine.Call, values []starlark.Value, starts []int, same bool) (starlark.Value, error) {
+func join(c *engine.Call, values []starlark.Value, starts []int, same bool) (starlark.Value, error) {
 	var parts []*schedule.Schedule
 	var t *network
 	sends, packets := 0, 0
 	for _, v := range values {
 		s, ok := v.(*timetable)
 		if !ok || t != nil && !s.net.Same(t) {
-			return nil, engine.InBuiltin(word, fmt.Errorf("got %s, want schedules on one network", dialect.ShortText(v)))
+			return nil, c.Errorf("got %s, want schedules on one network", dialect.ShortText(v))
 		}
 		t = s.net
 		parts = append(parts, s.Schedule)
@@ -65,11 +63,11 @@ func join(word string, c *engine.Call, values []starlark.Value, starts []int, sa
 		sends += s.Len()
 	}
 	if t == nil {
-		return nil, engine.InBuiltin(word, fmt.Errorf("got an empty list, want at least one schedule"))
+		return nil, c.Errorf("got an empty list, want at least one schedule")
 	}
-	err := schedule.CheckSends(word, sends)
+	err := schedule.CheckSends(c.Name, sends)
 	if err == nil {
-		err = c.Pay(word, 160*packets+48*sends)
+		err = c.Pay(160*packets + 48*sends)
 	}
 	if err != nil {
 		return nil, err
@@ -89,7 +87,7 @@ func join(word string, c *engine.Call, values []starlark.Value, starts []int, sa
 				err = c.Tick(len(names.list), packets)
 			}
 			if err != nil {
-				return nil, engine.InBuiltin(word, err)
+				return nil, c.Wrap(err)
 			}
 			numbers[p] = int32(n)
 		}
@@ -99,28 +97,27 @@ func join(word string, c *engine.Call, values []starlark.Value, starts []int, sa
 	}
 	s, err := schedule.Join(parts, starts, shared, len(names.list))
 	if err != nil {
-		return nil, engine.InBuiltin(word, err)
+		return nil, c.Wrap(err)
 	}
 	return &timetable{s, t, names}, nil
 }
 
 func wordSends(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	const word = "sends"
 	var time starlark.Value = starlark.None
-	s, err := oneSchedule(word, c, args, kwargs, 0, "time?", &time)
+	s, err := oneSchedule(c, args, kwargs, 0, "time?", &time)
 	if err != nil {
 		return nil, err
 	}
 	from, to := 0, s.Makespan()
 	if time != starlark.None {
 		if from, err = starlark.AsInt32(time); err != nil || from < 0 {
-			return nil, engine.BadArg(word, "time", fmt.Errorf("got %s, want an int from 0", dialect.ShortText(time)))
+			return nil, c.BadArg("time", fmt.Errorf("got %s, want an int from 0", dialect.ShortText(time)))
 		}
 		to = from + 1
 	}
 	first, _ := s.At(from)
 	_, end := s.At(to - 1)
-	return c.List(word, end-first, 240, func(i int) (starlark.Value, error) {
+	return c.List(end-first, 240, func(i int) (starlark.Value, error) {
 		for from+1 < to {
 			if _, end := s.At(from); first+i < end {
 				break
@@ -137,7 +134,7 @@ func wordSends(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (st
 }
 
 func wordConflicts(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	s, err := oneSchedule("conflicts", c, args, kwargs, 0)
+	s, err := oneSchedule(c, args, kwargs, 0)
 	if err != nil {
 		return nil, err
 	}
@@ -159,27 +156,25 @@ func (s *timetable) linkDict(x schedule.Conflict, rounds bool) (starlark.Value, 
 }
 
 func wordConflictList(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	const word = "conflict_list"
 	limit := 20
-	s, err := oneSchedule(word, c, args, kwargs, 0, "limit?", &limit)
+	s, err := oneSchedule(c, args, kwargs, 0, "limit?", &limit)
 	if err == nil && (limit < 1 || limit > maxPaths) {
-		err = engine.BadArg(word, "limit", fmt.Errorf("got %d, want 1 to %d", limit, maxPaths))
+		err = c.BadArg("limit", fmt.Errorf("got %d, want 1 to %d", limit, maxPaths))
 	}
 	if err != nil {
 		return nil, err
 	}
 	list := s.Conflicts(limit)
-	return c.List(word, len(list), 600, func(i int) (starlark.Value, error) { return s.linkDict(list[i], true) })
+	return c.List(len(list), 600, func(i int) (starlark.Value, error) { return s.linkDict(list[i], true) })
 }
 
 func wordTimeline(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	const word = "timeline"
-	s, err := oneSchedule(word, c, args, kwargs, 0)
+	s, err := oneSchedule(c, args, kwargs, 0)
 	if err != nil {
 		return nil, err
 	}
 	line := s.Timeline()
-	return c.List(word, len(line), 600, func(i int) (starlark.Value, error) {
+	return c.List(len(line), 600, func(i int) (starlark.Value, error) {
 		u := line[i]
 		list := []int{i, u.Sends, u.Hops, u.Channels, u.MaxLoad, u.Conflicts}
 		values := make([]starlark.Value, len(list))
@@ -191,7 +186,7 @@ func wordTimeline(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) 
 }
 
 func wordDelays(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	s, err := oneSchedule("delays", c, args, kwargs, 0)
+	s, err := oneSchedule(c, args, kwargs, 0)
 	if err != nil {
 		return nil, err
 	}
@@ -205,21 +200,20 @@ func wordDelays(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (s
 }
 
 // endsOf returns where the packets of a schedule begin and end.
-func (s *timetable) endsOf(word string, c *engine.Call) ([]schedule.Held, error) {
+func (s *timetable) endsOf(c *engine.Call) ([]schedule.Held, error) {
 	held, err := s.Ends(s.runner(c))
 	if err != nil {
-		return nil, engine.InBuiltin(word, err)
+		return nil, c.Wrap(err)
 	}
 	return held, nil
 }
 
 func wordPackets(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	const word = "packets"
-	s, err := oneSchedule(word, c, args, kwargs, 64)
+	s, err := oneSchedule(c, args, kwargs, 64)
 	if err != nil {
 		return nil, err
 	}
-	held, err := s.endsOf(word, c)
+	held, err := s.endsOf(c)
 	if err != nil {
 		return nil, err
 	}
@@ -237,7 +231,7 @@ func wordPackets(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (
 			}
 		}
 	}
-	return c.List(word, s.Packets, 800, func(i int) (starlark.Value, error) {
+	return c.List(s.Packets, 800, func(i int) (starlark.Value, error) {
 		var source starlark.Value = starlark.None
 		ends := starlark.NewList(nil)
 		for ; len(held) > 0 && held[0].Packet == i; held = held[1:] {
@@ -252,18 +246,18 @@ func wordPackets(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (
 }
 
 // deliveriesOf executes a schedule and returns how many packets have come from each node to each.
-func deliveriesOf(word string, c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (s *timetable, matrix []int32, err error) {
-	if s, err = oneSchedule(word, c, args, kwargs, 48); err != nil {
+func deliveriesOf(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (s *timetable, matrix []int32, err error) {
+	if s, err = oneSchedule(c, args, kwargs, 48); err != nil {
 		return nil, nil, err
 	}
 	n := s.Net.Order()
 	if n > 4096 {
-		return nil, nil, fmt.Errorf("%s: %v has %d nodes, want at most 4096", word, s.Net, n)
+		return nil, nil, c.Errorf("%v has %d nodes, want at most 4096", s.Net, n)
 	}
-	if err := c.Pay(word, 4*n*n); err != nil {
+	if err := c.Pay(4 * n * n); err != nil {
 		return nil, nil, err
 	}
-	held, err := s.endsOf(word, c)
+	held, err := s.endsOf(c)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -275,7 +269,7 @@ func deliveriesOf(word string, c *engine.Call, args starlark.Tuple, kwargs []sta
 }
 
 func wordDeliveries(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	s, matrix, err := deliveriesOf("deliveries", c, args, kwargs)
+	s, matrix, err := deliveriesOf(c, args, kwargs)
 	if err != nil {
 		return nil, err
 	}
@@ -303,13 +297,12 @@ func wordDeliveries(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple
 }
 
 func wordDeliveryMatrix(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	const word = "delivery_matrix"
-	s, matrix, err := deliveriesOf(word, c, args, kwargs)
+	s, matrix, err := deliveriesOf(c, args, kwargs)
 	if err != nil {
 		return nil, err
 	}
 	n := s.Net.Order()
-	return c.List(word, n, 64+32*n, func(i int) (starlark.Value, error) {
+	return c.List(n, 64+32*n, func(i int) (starlark.Value, error) {
 		return listOf(matrix[i*n:(i+1)*n], func(x int32) starlark.Value { return starlark.MakeInt(int(x)) }), nil
 	})
 }

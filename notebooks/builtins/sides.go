@@ -20,29 +20,29 @@ func sidesWords() []engine.Builtin {
 			Name: "torus_sides", Group: "Networks", Signature: "torus_sides(sides)",
 			Doc:     "Returns the torus with the given sides: processors are linked where their addresses differ by 1, modulo the side, in one digit. " + sides,
 			Example: `torus_sides([4, 3, 2])`,
-			Fn:      sidesFn("torus_sides", func(sides []int) (topology.Definition, error) { return family.NewTorusSides(sides) }),
+			Fn:      sidesFn(func(sides []int) (topology.Definition, error) { return family.NewTorusSides(sides) }),
 		},
 		{
 			Name: "mesh_sides", Group: "Networks", Signature: "mesh_sides(sides)",
 			Doc:     "Returns the mesh with the given sides: processors are linked where their addresses differ by 1 in one digit. " + sides,
 			Example: `mesh_sides([4, 3, 2])`,
-			Fn:      sidesFn("mesh_sides", func(sides []int) (topology.Definition, error) { return family.NewMeshSides(sides) }),
+			Fn:      sidesFn(func(sides []int) (topology.Definition, error) { return family.NewMeshSides(sides) }),
 		},
 	}
 }
 
 // sidesFn returns the function of a word that makes a network of a list of sides.
-func sidesFn(word string, build func([]int) (topology.Definition, error)) func(*engine.Call, starlark.Tuple, []starlark.Tuple) (starlark.Value, error) {
+func sidesFn(build func([]int) (topology.Definition, error)) engine.Func {
 	return func(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 		var list starlark.Iterable
-		if err := engine.Unpack(word, args, kwargs, "sides", &list); err != nil {
+		if err := c.Unpack(args, kwargs, "sides", &list); err != nil {
 			return nil, err
 		}
 		var sides []int
 		for item := range starlark.Elements(list) {
 			side, err := starlark.AsInt32(item)
 			if err != nil {
-				return nil, engine.BadArg(word, "sides", fmt.Errorf("got %s, want ints from 2 to %d", dialect.ShortText(item), topology.MaxNodes))
+				return nil, c.BadArg("sides", fmt.Errorf("got %s, want ints from 2 to %d", dialect.ShortText(item), topology.MaxNodes))
 			}
 			if sides = append(sides, side); len(sides) > 64 {
 				break // too many in any case

@@ -73,12 +73,12 @@ type simulation struct {
 	own       bool                          // the routing is a function of the cell, which runs on the thread of the cell only
 }
 
-// simArgs unpacks the arguments of a simulation; the second is given.
-func simArgs(word string, c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple, second string, value any) (*simulation, error) {
+// simArgs unpacks the arguments of a simulation: the second is given, and so is where a trace goes, or nil.
+func simArgs(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple, second string, value any, trace *starlark.Value) (*simulation, error) {
 	var t *network
 	config := sim.Reference(nil, sim.Algorithm{}, sim.Traffic{}, 0)
 	injection, selection, self, seed := "bernoulli", "random", false, int64(1)
-	var routing, pipeline, trace starlark.Value = starlark.String("random"), starlark.MakeInt(1), starlark.None
+	var routing, pipeline starlark.Value = starlark.String("random"), starlark.MakeInt(1)
 	traffic := starlark.Value(starlark.None) // uniform, but for a trace
 	given := &simulation{seeds: 1}
 	pairs := []any{"t", &t, second, value, "routing?", &routing, "traffic?", &traffic, "self_pairs?", &self, "injection?", &injection, "seed?", &seed, "seeds?", &given.seeds, "pipeline?", &pipeline}
@@ -88,51 +88,51 @@ func simArgs(word string, c *engine.Call, args starlark.Tuple, kwargs []starlark
 		}
 		pairs = append(pairs, p.Name+"?", p.Value)
 	}
-	if pairs = append(pairs, "selection?", &selection); word == "simulate" {
-		pairs = append(pairs, "trace?", &trace)
+	if pairs = append(pairs, "selection?", &selection); trace != nil {
+		pairs = append(pairs, "trace?", trace)
 	}
-	if err := engine.Unpack(word, args, kwargs, pairs...); err != nil {
+	if err := c.Unpack(args, kwargs, pairs...); err != nil {
 		return nil, err
 	}
 	if given.seeds < 1 || given.seeds > maxSeeds {
-		return nil, engine.BadArg(word, "seeds", fmt.Errorf("got %d, want 1 to %d", given.seeds, maxSeeds))
+		return nil, c.BadArg("seeds", fmt.Errorf("got %d, want 1 to %d", given.seeds, maxSeeds))
 	}
 	if err := stagesArg(&config, pipeline); err != nil {
-		return nil, engine.BadArg(word, "pipeline", err)
+		return nil, c.BadArg("pipeline", err)
 	}
 	config.Network, config.Seed, config.Drain = t.Network, uint64(seed), config.Cycles
 	kinds := []string{"bernoulli", "periodic", "bursty"} // in the order of their numbers
 	err := engine.OneOf(injection, kinds)
 	if err != nil {
-		return nil, engine.BadArg(word, "injection", err)
+		return nil, c.BadArg("injection", err)
 	}
 	for kinds[config.Injection] != injection {
 		config.Injection++
 	}
 	given.t = t
-	if given.algorithm, given.own, err = algorithmArg(c, word, t, routing, selection, &config); err != nil {
+	if given.algorithm, given.own, err = algorithmArg(c, t, routing, selection, &config); err != nil {
 		return nil, err
 	}
 	if config.Algorithm, err = given.algorithm(); err != nil { // for its cost
-		return nil, engine.InBuiltin(word, err)
+		return nil, c.Wrap(err)
 	}
 	config.Traffic = sim.Uniform(t.Network, self)
 	switch traffic {
 	case starlark.None, starlark.String("uniform"), starlark.String("all"):
 	default:
 		var demands []route.Demand
-		if demands, err = demandsArg(word, "traffic", c, t, traffic); err != nil {
+		if demands, err = demandsArg(c, "traffic", t, traffic); err != nil {
 			return nil, err
 		}
 		if config.Traffic, err = sim.Weighted(t.Network, demands); err != nil {
-			return nil, engine.InBuiltin(word, err)
+			return nil, c.Wrap(err)
 		}
 	}
-	if trace != starlark.None {
+	if trace != nil && *trace != starlark.None {
 		if traffic != starlark.None {
-			return nil, engine.BadArg(word, "traffic", fmt.Errorf("got %s and a trace, want one of them", dialect.ShortText(traffic)))
+			return nil, c.BadArg("traffic", fmt.Errorf("got %s and a trace, want one of them", dialect.ShortText(traffic)))
 		}
-		err = traceArg(c, word, t, &config, trace)
+		err = traceArg(c, t, &config, *trace)
 	}
 	given.config = config
 	return given, err
@@ -162,29 +162,29 @@ func stagesArg(config *sim.Config, v starlark.Value) error {
 }
 
 // algorithmArg returns what makes the algorithm of a routing, and whether that is a function of the cell.
-func algorithmArg(c *engine.Call, word string, t *network, routing starlark.Value, selection string, config *sim.Config) (algorithm func() (sim.Algorithm, error), own bool, err error) {
+func algorithmArg(c *engine.Call, t *network, routing starlark.Value, selection string, config *sim.Config) (algorithm func() (sim.Algorithm, error), own bool, err error) {
 	if err := engine.OneOf(selection, []string{"random", "room"}); err != nil {
-		return nil, false, engine.BadArg(word, "selection", err)
+		return nil, false, c.BadArg("selection", err)
 	}
 	vcs := config.VCs
 	if name, ok := routing.(starlark.String); ok {
 		if selection != "random" {
-			return nil, false, engine.BadArg(word, "selection", fmt.Errorf("got %q with routing %s, want a function as routing: %s chooses by itself", selection, string(name), string(name)))
+			return nil, false, c.BadArg("selection", fmt.Errorf("got %q with routing %s, want a function as routing: %s chooses by itself", selection, string(name), string(name)))
 		}
 		return func() (sim.Algorithm, error) { return sim.Named(t.Network, string(name), vcs) }, false, nil
 	}
-	r, err := routingOf(c, word, t, routing, nil)
+	r, err := routingOf(c, t, routing, nil)
 	rule, _ := r.(*route.RuleRouting) // as routing is a function
 	return func() (sim.Algorithm, error) { return sim.ByRule(t.Network, rule, selection == "room"), nil }, true, err
 }
 
 // traceArg takes a trace.
-func traceArg(c *engine.Call, word string, t *network, config *sim.Config, v starlark.Value) error {
-	list, err := itemsOf(word, "trace", c, v)
+func traceArg(c *engine.Call, t *network, config *sim.Config, v starlark.Value) error {
+	list, err := itemsOf(c, "trace", v)
 	var packets []sim.Sending
 	for i := 0; i < len(list) && err == nil; i++ {
 		if i%1024 == 0 {
-			if err = c.Pay(word, 1024*160); err != nil {
+			if err = c.Pay(1024 * 160); err != nil {
 				return err
 			}
 		}
@@ -206,14 +206,14 @@ func traceArg(c *engine.Call, word string, t *network, config *sim.Config, v sta
 			ends[j], err = t.node(packet.Index(1 + j))
 		}
 		if err != nil {
-			return engine.BadArg(word, "trace", err)
+			return c.BadArg("trace", err)
 		}
 		sending.Message = route.Message{Source: ends[0], Dest: ends[1]}
 		packets = append(packets, sending)
 	}
 	if err == nil {
 		if config.Trace, err = sim.NewTrace(t.Network, packets); err != nil {
-			return engine.BadArg(word, "trace", err)
+			return c.BadArg("trace", err)
 		}
 		config.Traffic, config.Warmup, config.Deliver, config.Drain = config.Trace.Traffic, 0, 0, 0
 		config.Cycles += config.Trace.Last() + 1
@@ -222,29 +222,29 @@ func traceArg(c *engine.Call, word string, t *network, config *sim.Config, v sta
 }
 
 func wordSimulate(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	const word = "simulate"
 	var offered engine.NumberArg
-	given, err := simArgs(word, c, args, kwargs, "load??", &offered)
+	var trace starlark.Value = starlark.None
+	given, err := simArgs(c, args, kwargs, "load??", &offered, &trace)
 	if err != nil {
 		return nil, err
 	}
 	x := -1.0 // none, for a trace
 	switch {
 	case given.config.Trace == nil && offered.Value == nil:
-		err = engine.BadArg(word, "load", fmt.Errorf("got None, want a number, or a trace"))
+		err = c.BadArg("load", fmt.Errorf("got None, want a number, or a trace"))
 	case offered.Value == nil:
 	case given.config.Trace != nil:
-		err = engine.BadArg(word, "load", fmt.Errorf("got %s and a trace, want one of them", dialect.ShortText(offered.Value)))
+		err = c.BadArg("load", fmt.Errorf("got %s and a trace, want one of them", dialect.ShortText(offered.Value)))
 	default:
 		x, err = offered.Float()
 	}
 	if err == nil {
-		err = c.Pay(word, 16*given.t.Size()+1<<16)
+		err = c.Pay(16*given.t.Size() + 1<<16)
 	}
 	if err != nil {
 		return nil, err
 	}
-	if err = given.check(word, []float64{x}); err != nil {
+	if err = given.check(c, []float64{x}); err != nil {
 		return nil, err
 	}
 	do := func(i int, progress func(done, total int) error) ([]float64, error) {
@@ -265,7 +265,7 @@ func wordSimulate(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) 
 		}
 	}
 	if err != nil {
-		return nil, engine.InBuiltin(word, err)
+		return nil, c.Wrap(err)
 	}
 	d := given.t.simPoint(meanOf(runs))
 	channels, histogram := detailOf(given.t, runs)

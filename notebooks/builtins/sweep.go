@@ -18,8 +18,8 @@ const (
 )
 
 // check returns an error if simulations at these loads cost too much.
-func (given *simulation) check(word string, loads []float64) error {
-	return given.cost(loads).Check(fmt.Sprintf("%s: %v", word, given.t), "fewer cycles or loads, or a smaller network")
+func (given *simulation) check(c *engine.Call, loads []float64) error {
+	return given.cost(loads).Check(fmt.Sprintf("%s: %v", c.Name, given.t), "fewer cycles or loads, or a smaller network")
 }
 
 // cost estimates what simulations at some loads take.
@@ -50,15 +50,14 @@ func (given *simulation) run(load float64, i int, progress topology.Progress) (*
 }
 
 func wordSweep(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	const word = "sweep"
 	var list starlark.Value
-	given, err := simArgs(word, c, args, kwargs, "loads", &list)
+	given, err := simArgs(c, args, kwargs, "loads", &list, nil)
 	if err != nil {
 		return nil, err
 	}
-	items, err := itemsOf(word, "loads", c, list)
+	items, err := itemsOf(c, "loads", list)
 	if err == nil && len(items) > maxLoads {
-		err = engine.BadArg(word, "loads", fmt.Errorf("got %d, want at most %d", len(items), maxLoads))
+		err = c.BadArg("loads", fmt.Errorf("got %d, want at most %d", len(items), maxLoads))
 	}
 	if err != nil {
 		return nil, err
@@ -70,13 +69,13 @@ func wordSweep(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (st
 			loads[i], err = load.Float()
 		}
 		if err != nil {
-			return nil, engine.BadArg(word, "loads", err)
+			return nil, c.BadArg("loads", err)
 		}
 	}
-	if err := c.Pay(word, 4096*len(loads)*given.seeds); err != nil {
+	if err := c.Pay(4096 * len(loads) * given.seeds); err != nil {
 		return nil, err
 	}
-	if err := given.check(word, loads); err != nil {
+	if err := given.check(c, loads); err != nil {
 		return nil, err
 	}
 	seeds := given.seeds
@@ -88,7 +87,7 @@ func wordSweep(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (st
 		return measured(loads[i/seeds], s), nil
 	}})
 	if err != nil {
-		return nil, engine.InBuiltin(word, err)
+		return nil, c.Wrap(err)
 	}
 	var points []starlark.Value
 	for i := 0; i < len(parts); i += seeds {

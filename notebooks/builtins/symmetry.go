@@ -20,22 +20,22 @@ func symmetryWords() []engine.Builtin {
 		{
 			Name: "automorphism_count", Group: "Symmetry", Signature: "automorphism_count(t, kinds=False)",
 			Doc:     "Returns the number of automorphisms of t, as an exact int: of one-to-one maps of its nodes to themselves under which links go to links." + how,
-			Example: `automorphism_count(hypercube(12))`, Fn: symmetryWord("automorphism_count", automorphismCount),
+			Example: `automorphism_count(hypercube(12))`, Fn: symmetryWord(automorphismCount),
 		},
 		{
 			Name: "automorphism_generators", Group: "Symmetry", Signature: "automorphism_generators(t, kinds=False)",
 			Doc:     "Returns automorphisms of which all others are products: " + maps + "." + how,
-			Example: `automorphism_generators(ring(5))`, Fn: symmetryWord("automorphism_generators", automorphismGenerators),
+			Example: `automorphism_generators(ring(5))`, Fn: symmetryWord(automorphismGenerators),
 		},
 		{
 			Name: "orbits", Group: "Symmetry", Signature: "orbits(t, kinds=False)",
 			Doc:     "Returns the orbits of t: the lists of addresses of the nodes that automorphisms map to each other." + how,
-			Example: `orbits(mary_tree(2, 2))`, Fn: symmetryWord("orbits", nodeOrbits),
+			Example: `orbits(mary_tree(2, 2))`, Fn: symmetryWord(nodeOrbits),
 		},
 		{
 			Name: "link_orbits", Group: "Symmetry", Signature: "link_orbits(t, kinds=False)",
 			Doc:     "Returns the orbits of links of t: the lists of the links, as pairs of addresses, that automorphisms map to each other, in either direction." + how,
-			Example: `link_orbits(mary_tree(2, 2))`, Fn: symmetryWord("link_orbits", linkOrbits),
+			Example: `link_orbits(mary_tree(2, 2))`, Fn: symmetryWord(linkOrbits),
 		},
 		{
 			Name: "is_vertex_transitive", Group: "Symmetry", Signature: "is_vertex_transitive(t, kinds=False)",
@@ -45,12 +45,12 @@ func symmetryWords() []engine.Builtin {
 		{
 			Name: "is_edge_transitive", Group: "Symmetry", Signature: "is_edge_transitive(t, kinds=False)",
 			Doc:     "Returns True if automorphisms map each link of t to each other link, in some direction." + how,
-			Example: `is_edge_transitive(kary_ntree(3, 1))`, Fn: symmetryWord("is_edge_transitive", isEdgeTransitive),
+			Example: `is_edge_transitive(kary_ntree(3, 1))`, Fn: symmetryWord(isEdgeTransitive),
 		},
 		{
 			Name: "is_arc_transitive", Group: "Symmetry", Signature: "is_arc_transitive(t, kinds=False)",
 			Doc:     "Returns True if t is symmetric: if automorphisms map each link, in each direction, to each other link in each direction." + how,
-			Example: `is_arc_transitive(hypercube(4))`, Fn: symmetryWord("is_arc_transitive", isArcTransitive),
+			Example: `is_arc_transitive(hypercube(4))`, Fn: symmetryWord(isArcTransitive),
 		},
 		{
 			Name: "is_cayley", Group: "Symmetry", Signature: "is_cayley(t)",
@@ -76,34 +76,34 @@ func symmetryWords() []engine.Builtin {
 type symmetryFunc func(c *engine.Call, t *network, g *measure.Group) (starlark.Value, error)
 
 // symmetryWord makes a word of a network and kinds.
-func symmetryWord(word string, value symmetryFunc) func(*engine.Call, starlark.Tuple, []starlark.Tuple) (starlark.Value, error) {
+func symmetryWord(value symmetryFunc) engine.Func {
 	return func(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 		var kinds bool
-		t, err := oneNetwork(word, args, kwargs, "kinds?", &kinds)
+		t, err := oneNetwork(c, args, kwargs, "kinds?", &kinds)
 		if err != nil {
 			return nil, err
 		}
-		g, err := t.group(c, word, kinds)
+		g, err := t.group(c, kinds)
 		if err != nil {
 			return nil, err
 		}
 		v, err := value(c, t, g)
 		if err != nil {
-			return nil, engine.InBuiltin(word, err)
+			return nil, c.Wrap(err)
 		}
 		return v, nil
 	}
 }
 
 // group returns the automorphisms of t, or only those that keep kinds.
-func (t *network) group(c *engine.Call, word string, kinds bool) (*measure.Group, error) {
+func (t *network) group(c *engine.Call, kinds bool) (*measure.Group, error) {
 	what := "automorphisms"
 	var color func(topology.Node) int
 	if kinds {
 		what = "automorphisms that keep kinds"
 		color = func(u topology.Node) int { return int(t.Kind(u)) }
 	}
-	known, err := t.recall(c, word, what, 100*t.Order(), func() (any, error) {
+	known, err := t.recall(c, what, 100*t.Order(), func() (any, error) {
 		return measure.Automorphisms(t.Network, color, c.Progress)
 	})
 	if err != nil {
@@ -127,7 +127,7 @@ func automorphismGenerators(c *engine.Call, t *network, g *measure.Group) (starl
 func (t *network) mapsOf(c *engine.Call, maps []measure.Permutation) (starlark.Value, error) {
 	var list []starlark.Value
 	for done, p := range maps {
-		if err := c.Pay("automorphisms", 200+150*len(p.From)); err != nil {
+		if err := c.Pay(200 + 150*len(p.From)); err != nil {
 			return nil, err
 		}
 		if err := c.Tick(done, len(maps)); err != nil {
@@ -148,7 +148,7 @@ func (t *network) mapsOf(c *engine.Call, maps []measure.Permutation) (starlark.V
 }
 
 func nodeOrbits(c *engine.Call, t *network, g *measure.Group) (starlark.Value, error) {
-	return nodeLists(c, "orbits", t, g.Orbits())
+	return nodeLists(c, t, g.Orbits())
 }
 
 func linkOrbits(c *engine.Call, t *network, g *measure.Group) (starlark.Value, error) {
@@ -156,8 +156,8 @@ func linkOrbits(c *engine.Call, t *network, g *measure.Group) (starlark.Value, e
 	if err != nil {
 		return nil, err
 	}
-	return c.List("link_orbits", len(orbits), 64, func(i int) (starlark.Value, error) {
-		return linkPairs(c, "link_orbits", t, orbits[i])
+	return c.List(len(orbits), 64, func(i int) (starlark.Value, error) {
+		return linkPairs(c, t, orbits[i])
 	})
 }
 
@@ -176,23 +176,22 @@ func isArcTransitive(c *engine.Call, _ *network, g *measure.Group) (starlark.Val
 }
 
 func wordIsVertexTransitive(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	const word = "is_vertex_transitive"
 	var kinds bool
-	t, err := oneNetwork(word, args, kwargs, "kinds?", &kinds)
+	t, err := oneNetwork(c, args, kwargs, "kinds?", &kinds)
 	if err == nil {
 		if orbits, ok := t.Orbits(); ok && len(orbits) == 1 {
 			return starlark.True, nil // as its definition declares
 		}
 	}
-	return symmetryWord(word, isVertexTransitive)(c, args, kwargs)
+	return symmetryWord(isVertexTransitive)(c, args, kwargs)
 }
 
 // regularSubgroup unpacks a network, and looks for a regular group of its automorphisms.
-func regularSubgroup(word string, c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (t *network, maps [][]topology.Node, ok bool, err error) {
-	if t, err = oneNetwork(word, args, kwargs); err != nil {
+func regularSubgroup(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (t *network, maps [][]topology.Node, ok bool, err error) {
+	if t, err = oneNetwork(c, args, kwargs); err != nil {
 		return nil, nil, false, err
 	}
-	if err = chargeNodes(c, word, t, 100); err != nil {
+	if err = chargeNodes(c, t, 100); err != nil {
 		return nil, nil, false, err
 	}
 	maps, ok, err = measure.RegularSubgroup(t.Network, c.Progress)
@@ -200,7 +199,7 @@ func regularSubgroup(word string, c *engine.Call, args starlark.Tuple, kwargs []
 }
 
 func wordIsCayley(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	_, _, ok, err := regularSubgroup("is_cayley", c, args, kwargs)
+	_, _, ok, err := regularSubgroup(c, args, kwargs)
 	if err != nil {
 		return nil, err
 	}
@@ -208,7 +207,7 @@ func wordIsCayley(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) 
 }
 
 func wordRegularSubgroup(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	t, maps, ok, err := regularSubgroup("regular_subgroup", c, args, kwargs)
+	t, maps, ok, err := regularSubgroup(c, args, kwargs)
 	if err != nil {
 		return nil, err
 	}
@@ -227,15 +226,14 @@ func wordRegularSubgroup(c *engine.Call, args starlark.Tuple, kwargs []starlark.
 }
 
 func wordIsRegularGroup(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	const word = "is_regular_group"
 	var list starlark.Iterable
-	t, err := oneNetwork(word, args, kwargs, "maps", &list)
+	t, err := oneNetwork(c, args, kwargs, "maps", &list)
 	if err != nil {
 		return nil, err
 	}
 	var maps [][]topology.Node
 	for item := range starlark.Elements(list) {
-		if err := c.Pay(word, 4*t.Order()); err != nil {
+		if err := c.Pay(4 * t.Order()); err != nil {
 			return nil, err
 		}
 		if err := c.Progress(len(maps), starlark.Len(list)); err != nil {
@@ -243,7 +241,7 @@ func wordIsRegularGroup(c *engine.Call, args starlark.Tuple, kwargs []starlark.T
 		}
 		images, err := t.images(c, item)
 		if err != nil {
-			return nil, engine.BadArg(word, "maps", err)
+			return nil, c.BadArg("maps", err)
 		}
 		maps = append(maps, images)
 	}

@@ -14,20 +14,20 @@ func wordTable(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (st
 	var rows starlark.Iterable
 	var columns, align starlark.Value = starlark.None, starlark.None
 	var caption engine.TextArg
-	if err := engine.Unpack("table", args, kwargs, "rows", &rows, "columns?", &columns, "caption?", &caption, "align?", &align); err != nil {
+	if err := c.Unpack(args, kwargs, "rows", &rows, "columns?", &columns, "caption?", &caption, "align?", &align); err != nil {
 		return nil, err
 	}
 	names, err := stringsOf(columns)
 	if err != nil {
-		return nil, engine.BadArg("table", "columns", err)
+		return nil, c.BadArg("columns", err)
 	}
 	sides, err := stringsOf(align)
 	if err != nil {
-		return nil, engine.BadArg("table", "align", err)
+		return nil, c.BadArg("align", err)
 	}
 	for _, side := range sides {
 		if err := engine.OneOf(side, []string{"left", "right", "center"}); err != nil {
-			return nil, engine.BadArg("table", "align", err)
+			return nil, c.BadArg("align", err)
 		}
 	}
 	keyed := false
@@ -36,11 +36,11 @@ func wordTable(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (st
 	}
 	t := output.NewTable(rows, names, sides, string(caption))
 	t.Keyed = keyed
-	if err := c.Pay("table", t.Bytes()); err != nil {
+	if err := c.Pay(t.Bytes()); err != nil {
 		return nil, err
 	}
 	if len(names) > 0 && t.Width() > len(names) {
-		return nil, engine.BadArg("table", "columns", fmt.Errorf("got %d names, want one for each of %d columns", len(names), t.Width()))
+		return nil, c.BadArg("columns", fmt.Errorf("got %d names, want one for each of %d columns", len(names), t.Width()))
 	}
 	return t, nil
 }
@@ -67,9 +67,9 @@ func stringsOf(v starlark.Value) ([]string, error) {
 func wordMark(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var value starlark.Value
 	var note engine.TextArg
-	if err := engine.Unpack("mark", args, kwargs, "value", &value, "note?", &note); err != nil {
+	if err := c.Unpack(args, kwargs, "value", &value, "note?", &note); err != nil {
 		return nil, err
 	}
 	m := output.NewMark(value, string(note))
-	return m, c.Pay("mark", m.Bytes())
+	return m, c.Pay(m.Bytes())
 }

@@ -1,8 +1,6 @@
 package builtins
 
 import (
-	"fmt"
-
 	"go.starlark.net/starlark"
 
 	"topobook/notebooks/engine"
@@ -10,7 +8,7 @@ import (
 )
 
 func wordText(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	if err := noKeywords("text", kwargs); err != nil {
+	if err := noKeywords(c, kwargs); err != nil {
 		return nil, err
 	}
 	html, text := make([]string, len(args)), make([]string, len(args))
@@ -21,7 +19,7 @@ func wordText(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (sta
 		default:
 			html[i] = output.Escape(text[i])
 		}
-		if err := c.Pay("text", len(html[i])+len(text[i])); err != nil {
+		if err := c.Pay(len(html[i]) + len(text[i])); err != nil {
 			return nil, err
 		}
 	}
@@ -29,24 +27,24 @@ func wordText(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (sta
 }
 
 // noKeywords returns an error if a word that takes none got a keyword argument.
-func noKeywords(word string, kwargs []starlark.Tuple) error {
+func noKeywords(c *engine.Call, kwargs []starlark.Tuple) error {
 	if len(kwargs) > 0 {
-		return fmt.Errorf("%s: unexpected keyword argument %s", word, string(kwargs[0][0].(starlark.String)))
+		return c.Errorf("unexpected keyword argument %s", string(kwargs[0][0].(starlark.String)))
 	}
 	return nil
 }
 
 func wordColumns(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	if err := noKeywords("columns", kwargs); err != nil {
+	if err := noKeywords(c, kwargs); err != nil {
 		return nil, err
 	}
 	if len(args) == 0 {
-		return nil, fmt.Errorf("columns: got no output, want at least one")
+		return nil, c.Errorf("got no output, want at least one")
 	}
 	html, text := make([]string, len(args)), make([]string, len(args))
 	for i, arg := range args {
 		html[i], text[i] = output.Render(arg)
-		if err := c.Pay("columns", len(html[i])+len(text[i])); err != nil {
+		if err := c.Pay(len(html[i]) + len(text[i])); err != nil {
 			return nil, err
 		}
 	}

@@ -69,8 +69,8 @@ func trafficWords() []engine.Builtin {
 	}
 }
 
-func wordPermutations(_ *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	t, err := oneNetwork("permutations", args, kwargs)
+func wordPermutations(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	t, err := oneNetwork(c, args, kwargs)
 	if err != nil {
 		return nil, err
 	}
@@ -91,44 +91,44 @@ func permutationNames(t *network) []string {
 func wordPermutation(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var name string
 	seed := int64(1)
-	t, err := oneNetwork("permutation", args, kwargs, "name", &name, "seed?", &seed)
+	t, err := oneNetwork(c, args, kwargs, "name", &name, "seed?", &seed)
 	if err != nil {
 		return nil, err
 	}
 	var messages []route.Message
 	if name == "random" {
-		if err := chargeMessages(c, "permutation", t); err != nil {
+		if err := chargeMessages(c, t); err != nil {
 			return nil, err
 		}
 		messages = route.RandomPermutation(t.Network, route.Random(uint64(seed)))
-	} else if messages, err = messagesArg("permutation", "name", c, t, starlark.String(name)); err != nil {
+	} else if messages, err = messagesArg(c, "name", t, starlark.String(name)); err != nil {
 		return nil, err
 	}
-	return c.List("permutation", len(messages), 0, func(i int) (starlark.Value, error) { // charged before
+	return c.List(len(messages), 0, func(i int) (starlark.Value, error) { // charged before
 		return starlark.Tuple{t.address(messages[i].Source), t.address(messages[i].Dest)}, nil
 	})
 }
 
 // chargeMessages charges for one message of each processor.
-func chargeMessages(c *engine.Call, word string, t *network) error {
-	return c.Pay(word, len(t.Processors())*160)
+func chargeMessages(c *engine.Call, t *network) error {
+	return c.Pay(len(t.Processors()) * 160)
 }
 
 // messagesArg returns the messages of a pattern: a list of pairs of nodes, or the name of a permutation.
-func messagesArg(word, param string, c *engine.Call, t *network, pattern starlark.Value) ([]route.Message, error) {
-	if err := chargeMessages(c, word, t); err != nil {
+func messagesArg(c *engine.Call, param string, t *network, pattern starlark.Value) ([]route.Message, error) {
+	if err := chargeMessages(c, t); err != nil {
 		return nil, err
 	}
 	if name, ok := pattern.(starlark.String); ok {
 		messages, err := route.NamedPermutation(t.Network, string(name))
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", word, err)
+			return nil, c.Wrap(err)
 		}
 		return messages, nil
 	}
 	list, ok := pattern.(starlark.Iterable)
 	if !ok {
-		return nil, engine.BadArg(word, param, fmt.Errorf("got %s, want a list of pairs (source, destination), or a name", pattern.Type()))
+		return nil, c.BadArg(param, fmt.Errorf("got %s, want a list of pairs (source, destination), or a name", pattern.Type()))
 	}
 	var messages []route.Message
 	for item := range starlark.Elements(list) {
@@ -137,13 +137,13 @@ func messagesArg(word, param string, c *engine.Call, t *network, pattern starlar
 		}
 		pair := items(item)
 		if pair == nil || pair.Len() != 2 {
-			return nil, engine.BadArg(word, param, fmt.Errorf("got %s, want pairs (source, destination)", dialect.ShortText(item)))
+			return nil, c.BadArg(param, fmt.Errorf("got %s, want pairs (source, destination)", dialect.ShortText(item)))
 		}
-		source, err := nodeArg(word, param, t, pair.Index(0))
+		source, err := nodeArg(c, param, t, pair.Index(0))
 		if err != nil {
 			return nil, err
 		}
-		dest, err := nodeArg(word, param, t, pair.Index(1))
+		dest, err := nodeArg(c, param, t, pair.Index(1))
 		if err != nil {
 			return nil, err
 		}
@@ -154,55 +154,55 @@ func messagesArg(word, param string, c *engine.Call, t *network, pattern starlar
 
 func wordIsCongestionFree(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var pattern starlark.Value
-	t, err := oneNetwork("is_congestion_free", args, kwargs, "permutation", &pattern)
+	t, err := oneNetwork(c, args, kwargs, "permutation", &pattern)
 	if err != nil {
 		return nil, err
 	}
-	messages, err := messagesArg("is_congestion_free", "permutation", c, t, pattern)
+	messages, err := messagesArg(c, "permutation", t, pattern)
 	if err != nil {
 		return nil, err
 	}
 	conflict, err := route.CongestionFree(t.Network, messages)
 	if err != nil {
-		return nil, fmt.Errorf("is_congestion_free: %w", err)
+		return nil, c.Wrap(err)
 	}
 	return starlark.Bool(conflict == nil), nil
 }
 
 func wordIsRearrangeable(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	t, err := oneNetwork("is_rearrangeable", args, kwargs)
+	t, err := oneNetwork(c, args, kwargs)
 	if err != nil {
 		return nil, err
 	}
 	blocked, err := route.FirstBlocked(t.Network, c.Progress)
 	if err != nil {
-		return nil, fmt.Errorf("is_rearrangeable: %w", err)
+		return nil, c.Wrap(err)
 	}
 	return starlark.Bool(blocked == nil), nil
 }
 
 func wordCountCongestionFree(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	t, err := oneNetwork("count_congestion_free", args, kwargs)
+	t, err := oneNetwork(c, args, kwargs)
 	if err != nil {
 		return nil, err
 	}
 	free, _, err := route.CountCongestionFree(t.Network, c.Progress)
 	if err != nil {
-		return nil, fmt.Errorf("count_congestion_free: %w", err)
+		return nil, c.Wrap(err)
 	}
 	return starlark.MakeInt(free), nil
 }
 
 func wordLinkLoad(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var routing, pattern starlark.Value = starlark.String("random"), starlark.String("all")
-	t, err := oneNetwork("link_load", args, kwargs, "routing?", &routing, "traffic?", &pattern)
+	t, err := oneNetwork(c, args, kwargs, "routing?", &routing, "traffic?", &pattern)
 	if err != nil {
 		return nil, err
 	}
-	if err := c.Pay("link_load", t.Order()*48+t.Size()*64); err != nil {
+	if err := c.Pay(t.Order()*48 + t.Size()*64); err != nil {
 		return nil, err
 	}
-	r, err := routingOf(c, "link_load", t, routing, nil)
+	r, err := routingOf(c, t, routing, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -212,7 +212,7 @@ func wordLinkLoad(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) 
 	}
 	found, err := r.Load(traffic, c.Progress)
 	if err != nil {
-		return nil, engine.InBuiltin("link_load", err)
+		return nil, c.Wrap(err)
 	}
 	return &load{net: t, load: found}, nil
 }

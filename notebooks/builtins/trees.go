@@ -65,43 +65,43 @@ func treesWords() []engine.Builtin {
 
 func wordTreeOrder(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var tree, height int
-	t, err := oneNetwork("tree_order", args, kwargs, "tree", &tree, "height?", &height)
+	t, err := oneNetwork(c, args, kwargs, "tree", &tree, "height?", &height)
 	if err == nil {
-		err = chargeNodes(c, "tree_order", t, 16)
+		err = chargeNodes(c, t, 16)
 	}
 	if err != nil {
 		return nil, err
 	}
 	order, err := family.TreeOrder(t.Network, tree, height)
 	if err != nil {
-		return nil, fmt.Errorf("tree_order: %w", err)
+		return nil, c.Wrap(err)
 	}
-	return addressList(c, "tree_order", t, order)
+	return addressList(c, t, order)
 }
 
 func wordLabellingClasses(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var m, n int
-	if err := engine.Unpack("labelling_classes", args, kwargs, "m", &m, "n", &n); err != nil {
+	if err := c.Unpack(args, kwargs, "m", &m, "n", &n); err != nil {
 		return nil, err
 	}
 	classes, err := family.LabellingClasses(m, n)
 	if err != nil {
 		return nil, err // begins with the call
 	}
-	return c.List("labelling_classes", len(classes), 64+40*len(classes[0]), func(i int) (starlark.Value, error) { return intList(classes[i]), nil })
+	return c.List(len(classes), 64+40*len(classes[0]), func(i int) (starlark.Value, error) { return intList(classes[i]), nil })
 }
 
 func wordMSenseConflict(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	t, err := oneNetwork("m_sense_conflict", args, kwargs)
+	t, err := oneNetwork(c, args, kwargs)
 	if err == nil {
-		err = chargeNodes(c, "m_sense_conflict", t, 32)
+		err = chargeNodes(c, t, 32)
 	}
 	if err != nil {
 		return nil, err
 	}
 	a, b, ok, err := measure.MSenseConflict(t.Network, c.Progress)
 	if err != nil {
-		return nil, fmt.Errorf("m_sense_conflict: %w", err)
+		return nil, c.Wrap(err)
 	}
 	if !ok {
 		return starlark.None, nil
@@ -110,21 +110,20 @@ func wordMSenseConflict(c *engine.Call, args starlark.Tuple, kwargs []starlark.T
 }
 
 func wordImproveLabelling(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	const word = "improve_labelling"
 	search := measure.LabellingSearch{Tries: 1000}
 	seed, objective, among := int64(1), "average", amongArg{measure.Processors}
-	t, err := oneNetwork(word, args, kwargs, "tries?", &search.Tries, "seed?", &seed, "objective?", &objective, "among?", &among, "father?", &search.Father)
+	t, err := oneNetwork(c, args, kwargs, "tries?", &search.Tries, "seed?", &seed, "objective?", &objective, "among?", &among, "father?", &search.Father)
 	if err == nil {
 		err = engine.OneOf(objective, []string{"average", "diameter"})
 		if err == nil && search.Tries < 1 {
 			err = fmt.Errorf("got %d tries, want at least 1", search.Tries)
 		}
 		if err != nil {
-			err = fmt.Errorf("%s: %w", word, err)
+			err = c.Wrap(err)
 		}
 	}
 	if err == nil {
-		err = chargeNodes(c, word, t, 64+t.Order()/4)
+		err = chargeNodes(c, t, 64+t.Order()/4)
 	}
 	if err != nil {
 		return nil, err
@@ -132,7 +131,7 @@ func wordImproveLabelling(c *engine.Call, args starlark.Tuple, kwargs []starlark
 	search.Seed, search.Among, search.ByAverage = uint64(seed), among.Among, objective == "average"
 	found, err := measure.ImproveLabelling(t.Network, search, c.Progress)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", word, err)
+		return nil, c.Wrap(err)
 	}
 	return dictOf([]string{"sequence", "diameter", "total", "far", "tried"}, intList(found.Sequence),
 		starlark.MakeInt(found.Diameter), starlark.MakeInt64(found.Total), starlark.MakeInt64(found.Far), starlark.MakeInt(found.Tried))
@@ -140,15 +139,15 @@ func wordImproveLabelling(c *engine.Call, args starlark.Tuple, kwargs []starlark
 
 // failing unpacks a network, which nodes fail, and among which nodes this matters; then further
 // parameters. It charges for a search.
-func failing(word string, c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple, more ...any) (t *network, nodes []topology.Node, among measure.Among, err error) {
+func failing(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple, more ...any) (t *network, nodes []topology.Node, among measure.Among, err error) {
 	var kind string
 	var arg amongArg
-	if t, err = oneNetwork(word, args, kwargs, append(more, "kind??", &kind, "among?", &arg)...); err != nil {
+	if t, err = oneNetwork(c, args, kwargs, append(more, "kind??", &kind, "among?", &arg)...); err != nil {
 		return nil, nil, 0, err
 	}
 	if kind != "" {
 		if err = engine.OneOf(kind, []string{"processor", "switch"}); err != nil {
-			return nil, nil, 0, engine.BadArg(word, "kind", err)
+			return nil, nil, 0, c.BadArg("kind", err)
 		}
 	}
 	for u := range topology.Node(t.Order()) {
@@ -156,21 +155,20 @@ func failing(word string, c *engine.Call, args starlark.Tuple, kwargs []starlark
 			nodes = append(nodes, u)
 		}
 	}
-	return t, nodes, arg.Among, chargeNodes(c, word, t, 192)
+	return t, nodes, arg.Among, chargeNodes(c, t, 192)
 }
 
 func wordDisconnectingSets(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	const word = "disconnecting_sets"
 	f, limit := 2, 1000
-	t, nodes, among, err := failing(word, c, args, kwargs, "f?", &f, "limit?", &limit)
+	t, nodes, among, err := failing(c, args, kwargs, "f?", &f, "limit?", &limit)
 	if err != nil {
 		return nil, err
 	}
 	count, sets, err := measure.DisconnectingSets(t.Network, nodes, f, among, limit, c.Progress)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", word, err)
+		return nil, c.Wrap(err)
 	}
-	list, err := c.List(word, len(sets), 64+32*f, func(i int) (starlark.Value, error) {
+	list, err := c.List(len(sets), 64+32*f, func(i int) (starlark.Value, error) {
 		set := make(starlark.Tuple, f)
 		for j, u := range sets[i] {
 			set[j] = t.address(u)
@@ -184,16 +182,15 @@ func wordDisconnectingSets(c *engine.Call, args starlark.Tuple, kwargs []starlar
 }
 
 func wordSingleFaults(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	const word = "single_faults"
-	t, nodes, among, err := failing(word, c, args, kwargs)
+	t, nodes, among, err := failing(c, args, kwargs)
 	if err != nil {
 		return nil, err
 	}
 	faults, err := measure.SingleFaults(t.Network, nodes, among, c.Progress)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", word, err)
+		return nil, c.Wrap(err)
 	}
-	return c.List(word, len(faults), 512, func(i int) (starlark.Value, error) {
+	return c.List(len(faults), 512, func(i int) (starlark.Value, error) {
 		f := faults[i]
 		total, pairs := f.Average(false)
 		return dictOf([]string{"node", "alike", "total", "pairs", "unreachable", "diameter"}, t.address(f.Node), starlark.MakeInt(f.Alike),
@@ -202,16 +199,16 @@ func wordSingleFaults(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tup
 }
 
 func wordMinimalPathCounts(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	t, a, err := oneNode("minimal_path_counts", args, kwargs)
+	t, a, err := oneNode(c, args, kwargs)
 	if err != nil {
 		return nil, err
 	}
-	if err := chargeNodes(c, "minimal_path_counts", t, 96); err != nil {
+	if err := chargeNodes(c, t, 96); err != nil {
 		return nil, err
 	}
 	counts, err := route.CountMinimalPathsFrom(t.Network, a, c.Progress)
 	if err != nil {
-		return nil, fmt.Errorf("minimal_path_counts: %w", err)
+		return nil, c.Wrap(err)
 	}
-	return c.List("minimal_path_counts", len(counts), 32, func(i int) (starlark.Value, error) { return starlark.MakeBigInt(counts[i]), nil })
+	return c.List(len(counts), 32, func(i int) (starlark.Value, error) { return starlark.MakeBigInt(counts[i]), nil })
 }

@@ -27,20 +27,20 @@ type fact struct {
 
 // recall returns the fact of the given name, which search finds unless it is known; it charges so many
 // bytes for the search.
-func (t *network) recall(c *engine.Call, word, what string, bytes int, search func() (any, error)) (any, error) {
+func (t *network) recall(c *engine.Call, what string, bytes int, search func() (any, error)) (any, error) {
 	for _, f := range t.facts {
 		if f.what == what {
 			return f.value, nil
 		}
 	}
 	if t.Order() > smallNetwork {
-		if err := c.Pay(word, bytes); err != nil {
+		if err := c.Pay(bytes); err != nil {
 			return nil, err
 		}
 	}
 	value, err := search()
 	if err != nil {
-		return nil, engine.InBuiltin(word, err)
+		return nil, c.Wrap(err)
 	}
 	t.facts = append(t.facts, fact{what, value})
 	return value, nil

@@ -12,33 +12,33 @@ import (
 )
 
 // nodeArg returns the node of t that the argument of the parameter names.
-func nodeArg(word, param string, t *network, v starlark.Value) (topology.Node, error) {
+func nodeArg(c *engine.Call, param string, t *network, v starlark.Value) (topology.Node, error) {
 	u, err := t.node(v)
 	if err != nil {
-		return 0, engine.BadArg(word, param, err)
+		return 0, c.BadArg(param, err)
 	}
 	return u, nil
 }
 
 // twoNodes unpacks a network and two of its nodes, and then the further parameters.
-func twoNodes(word string, args starlark.Tuple, kwargs []starlark.Tuple, more ...any) (t *network, a, b topology.Node, err error) {
+func twoNodes(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple, more ...any) (t *network, a, b topology.Node, err error) {
 	var av, bv starlark.Value
 	pairs := append([]any{"t", &t, "a", &av, "b", &bv}, more...)
-	if err = engine.Unpack(word, args, kwargs, pairs...); err != nil {
+	if err = c.Unpack(args, kwargs, pairs...); err != nil {
 		return nil, 0, 0, err
 	}
-	if a, err = nodeArg(word, "a", t, av); err != nil {
+	if a, err = nodeArg(c, "a", t, av); err != nil {
 		return nil, 0, 0, err
 	}
-	b, err = nodeArg(word, "b", t, bv)
+	b, err = nodeArg(c, "b", t, bv)
 	return t, a, b, err
 }
 
 // nodesArg returns the nodes that the argument of the parameter lists.
-func nodesArg(word, param string, c *engine.Call, t *network, v starlark.Value) ([]topology.Node, error) {
+func nodesArg(c *engine.Call, param string, t *network, v starlark.Value) ([]topology.Node, error) {
 	list, ok := v.(starlark.Iterable)
 	if !ok {
-		return nil, engine.BadArg(word, param, fmt.Errorf("got %s, want a list of nodes", v.Type()))
+		return nil, c.BadArg(param, fmt.Errorf("got %s, want a list of nodes", v.Type()))
 	}
 	var nodes []topology.Node
 	for item := range starlark.Elements(list) {
@@ -47,7 +47,7 @@ func nodesArg(word, param string, c *engine.Call, t *network, v starlark.Value) 
 		}
 		u, err := t.node(item)
 		if err != nil {
-			return nil, engine.BadArg(word, param, err)
+			return nil, c.BadArg(param, err)
 		}
 		nodes = append(nodes, u)
 	}
@@ -71,18 +71,18 @@ func (a *amongArg) Unpack(v starlark.Value) error {
 }
 
 // addressList returns the addresses of nodes as a list.
-func addressList(c *engine.Call, word string, t *network, nodes []topology.Node) (starlark.Value, error) {
-	return c.List(word, len(nodes), 48, func(i int) (starlark.Value, error) { return t.address(nodes[i]), nil })
+func addressList(c *engine.Call, t *network, nodes []topology.Node) (starlark.Value, error) {
+	return c.List(len(nodes), 48, func(i int) (starlark.Value, error) { return t.address(nodes[i]), nil })
 }
 
 // nodeLists returns lists of nodes as lists of their addresses.
-func nodeLists(c *engine.Call, word string, t *network, lists [][]topology.Node) (starlark.Value, error) {
-	return c.List(word, len(lists), 64, func(i int) (starlark.Value, error) { return addressList(c, word, t, lists[i]) })
+func nodeLists(c *engine.Call, t *network, lists [][]topology.Node) (starlark.Value, error) {
+	return c.List(len(lists), 64, func(i int) (starlark.Value, error) { return addressList(c, t, lists[i]) })
 }
 
 // linkPairs returns links as a list of pairs of addresses.
-func linkPairs(c *engine.Call, word string, t *network, links []topology.Channel) (starlark.Value, error) {
-	return c.List(word, len(links), 144, func(i int) (starlark.Value, error) {
+func linkPairs(c *engine.Call, t *network, links []topology.Channel) (starlark.Value, error) {
+	return c.List(len(links), 144, func(i int) (starlark.Value, error) {
 		return starlark.Tuple{t.address(t.Tail(links[i])), t.address(t.Head(links[i]))}, nil
 	})
 }

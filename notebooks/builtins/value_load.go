@@ -90,8 +90,9 @@ func groupRow(row route.GroupLoad) starlark.Tuple {
 }
 
 // items returns the channels and their loads as pairs.
-func (l *load) items(_ *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	if err := engine.Unpack("items", args, kwargs); err != nil {
+func (l *load) items(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	c := &engine.Call{Name: b.Name()}
+	if err := c.Unpack(args, kwargs); err != nil {
 		return nil, err
 	}
 	list := make([]starlark.Value, l.Len())

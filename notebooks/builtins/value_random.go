@@ -20,9 +20,9 @@ type generator struct {
 
 var _ starlark.HasAttrs = (*generator)(nil)
 
-func wordRandom(_ *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func wordRandom(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var seed int64
-	if err := engine.Unpack("random", args, kwargs, "seed", &seed); err != nil {
+	if err := c.Unpack(args, kwargs, "seed", &seed); err != nil {
 		return nil, err
 	}
 	return &generator{seed: uint64(seed), source: rand.NewPCG(uint64(seed), 0)}, nil
@@ -39,28 +39,29 @@ func (g *generator) AttrNames() []string { return []string{"choice", "int", "sam
 
 // Attr returns a method.
 func (g *generator) Attr(name string) (starlark.Value, error) {
-	method := map[string]func(args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error){
+	method := map[string]engine.Func{
 		"int": g.int, "choice": g.choice, "shuffle": g.shuffle, "sample": g.sample,
 	}[name]
 	if method == nil {
 		return nil, nil
 	}
-	return starlark.NewBuiltin("random."+name, func(_ *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	return starlark.NewBuiltin("random."+name, func(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+		c := &engine.Call{Name: b.Name()}
 		if g.frozen {
-			return nil, fmt.Errorf("random.%s: the generator was made in another cell, want one made here by random(seed)", name)
+			return nil, c.Errorf("the generator was made in another cell, want one made here by random(seed)")
 		}
-		return method(args, kwargs)
+		return method(c, args, kwargs)
 	}), nil
 }
 
-func (g *generator) int(args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func (g *generator) int(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var lo, hi starlark.Int
-	if err := engine.Unpack("random.int", args, kwargs, "lo", &lo, "hi", &hi); err != nil {
+	if err := c.Unpack(args, kwargs, "lo", &lo, "hi", &hi); err != nil {
 		return nil, err
 	}
 	span := new(big.Int).Sub(hi.BigInt(), lo.BigInt())
 	if span.Sign() < 0 || !span.IsUint64() {
-		return nil, fmt.Errorf("random.int: got %v to %v, want lo not above hi and less than 2^64 apart", lo, hi)
+		return nil, c.Errorf("got %v to %v, want lo not above hi and less than 2^64 apart", lo, hi)
 	}
 	drawn := g.source.Uint64() // all 64 bits if the span has them
 	if span.Uint64() != 1<<64-1 {
@@ -82,13 +83,13 @@ func uint64n(first, n uint64, source *rand.PCG) uint64 {
 // index draws a number below n.
 func (g *generator) index(n int) int { return int(uint64n(g.source.Uint64(), uint64(n), g.source)) }
 
-func listArg(word string, args starlark.Tuple, kwargs []starlark.Tuple, more ...any) ([]starlark.Value, error) {
+func listArg(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple, more ...any) ([]starlark.Value, error) {
 	var list starlark.Iterable
-	if err := engine.Unpack(word, args, kwargs, append([]any{"list", &list}, more...)...); err != nil {
+	if err := c.Unpack(args, kwargs, append([]any{"list", &list}, more...)...); err != nil {
 		return nil, err
 	}
 	if n := starlark.Len(list); n > maxCases {
-		return nil, engine.BadArg(word, "list", fmt.Errorf("got %d items, want at most %d", n, maxCases))
+		return nil, c.BadArg("list", fmt.Errorf("got %d items, want at most %d", n, maxCases))
 	}
 	var values []starlark.Value
 	for item := range starlark.Elements(list) {
@@ -97,13 +98,13 @@ func listArg(word string, args starlark.Tuple, kwargs []starlark.Tuple, more ...
 	return values, nil
 }
 
-func (g *generator) choice(args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	values, err := listArg("random.choice", args, kwargs)
+func (g *generator) choice(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	values, err := listArg(c, args, kwargs)
 	if err != nil {
 		return nil, err
 	}
 	if len(values) == 0 {
-		return nil, engine.BadArg("random.choice", "list", fmt.Errorf("got an empty list, want at least one item"))
+		return nil, c.BadArg("list", fmt.Errorf("got an empty list, want at least one item"))
 	}
 	return values[g.index(len(values))], nil
 }
@@ -116,8 +117,8 @@ func (g *generator) mix(values []starlark.Value, n int) {
 	}
 }
 
-func (g *generator) shuffle(args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	values, err := listArg("random.shuffle", args, kwargs)
+func (g *generator) shuffle(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	values, err := listArg(c, args, kwargs)
 	if err != nil {
 		return nil, err
 	}
@@ -125,14 +126,14 @@ func (g *generator) shuffle(args starlark.Tuple, kwargs []starlark.Tuple) (starl
 	return starlark.NewList(values), nil
 }
 
-func (g *generator) sample(args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func (g *generator) sample(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var n int
-	values, err := listArg("random.sample", args, kwargs, "n", &n)
+	values, err := listArg(c, args, kwargs, "n", &n)
 	if err != nil {
 		return nil, err
 	}
 	if n < 0 || n > len(values) {
-		return nil, engine.BadArg("random.sample", "n", fmt.Errorf("got %d, want 0 to %d, the length of the list", n, len(values)))
+		return nil, c.BadArg("n", fmt.Errorf("got %d, want 0 to %d, the length of the list", n, len(values)))
 	}
 	g.mix(values, n)
 	return starlark.NewList(values[:n:n]), nil

@@ -31,22 +31,22 @@ const ruleDoc = "routing may be a function too, the rule of a switch: rule(here,
 	"It is called once for the same arguments, and not where there is nothing to choose: at a node with one link, and next to a destination with one link. "
 
 // routingOf returns the routing that a name or a function says, for a network where channels are broken, or nil.
-func routingOf(c *engine.Call, word string, t *network, v starlark.Value, broken []bool) (route.Routing, error) {
+func routingOf(c *engine.Call, t *network, v starlark.Value, broken []bool) (route.Routing, error) {
 	switch v := v.(type) {
 	case starlark.String:
 		r, err := route.NamedRouting(t.Network, string(v))
 		if err != nil {
-			err = engine.InBuiltin(word, err)
+			err = c.Wrap(err)
 		}
 		return r, err
 	case *starlark.Function:
 		if n := v.NumParams(); n < 2 || n > 4 {
-			return nil, engine.BadArg(word, "routing", fmt.Errorf("got a function of %d parameters, want one of (here, dest), (here, dest, came) or (here, dest, came, broken)", n))
+			return nil, c.BadArg("routing", fmt.Errorf("got a function of %d parameters, want one of (here, dest), (here, dest, came) or (here, dest, came, broken)", n))
 		}
 		r := &rule{c, t, v, broken, make(map[ruleCase][]route.Way)}
 		return route.ByRule(t.Network, v.Name(), r.ways), nil
 	}
-	return nil, engine.BadArg(word, "routing", fmt.Errorf("got %s, want the name of a routing, or a function", v.Type()))
+	return nil, c.BadArg("routing", fmt.Errorf("got %s, want the name of a routing, or a function", v.Type()))
 }
 
 // ways asks the function unless it knows what that says.
@@ -59,7 +59,7 @@ func (r *rule) ways(u, dest topology.Node, came topology.Channel) ([]route.Way, 
 	if ok {
 		return ways, nil
 	}
-	err := r.c.Pay("routing "+r.function.Name(), 128)
+	err := r.c.PayFor("routing "+r.function.Name(), 128)
 	if run := r.c.Run; err == nil && run != nil && len(r.known)%1024 == 1023 {
 		err = r.c.Progress(run.Done, run.Total) // as it was: the work is that of the word
 	}

@@ -19,28 +19,28 @@ func trafficArg(c *engine.Call, t *network, pattern starlark.Value) (route.Traff
 	case starlark.String("all"):
 		return route.AllToAll(t.Network), nil
 	}
-	demands, err := demandsArg("link_load", "traffic", c, t, pattern)
+	demands, err := demandsArg(c, "traffic", t, pattern)
 	if err != nil {
 		return route.Traffic{}, err
 	}
 	traffic, err := route.WeightedTraffic(t.Network, demands)
 	if err != nil {
-		return route.Traffic{}, fmt.Errorf("link_load: %w", err)
+		return route.Traffic{}, c.Wrap(err)
 	}
 	return traffic, nil
 }
 
 // A demandList collects the messages of a traffic.
 type demandList struct {
-	word, param string // whose argument it is
-	c           *engine.Call
-	t           *network
-	list        []route.Demand
-	asked       int // how often add was called
+	c     *engine.Call
+	param string // whose argument it is
+	t     *network
+	list  []route.Demand
+	asked int // how often add was called
 }
 
-func demandsArg(word, param string, c *engine.Call, t *network, pattern starlark.Value) ([]route.Demand, error) {
-	d := &demandList{word: word, param: param, c: c, t: t}
+func demandsArg(c *engine.Call, param string, t *network, pattern starlark.Value) ([]route.Demand, error) {
+	d := &demandList{c: c, param: param, t: t}
 	var err error
 	switch p := pattern.(type) {
 	case starlark.String:
@@ -59,7 +59,7 @@ func demandsArg(word, param string, c *engine.Call, t *network, pattern starlark
 	return d.list, err
 }
 
-func (d *demandList) bad(err error) error { return engine.BadArg(d.word, d.param, err) }
+func (d *demandList) bad(err error) error { return d.c.BadArg(d.param, err) }
 
 // add adds a message unless it is never sent.
 func (d *demandList) add(source, dest topology.Node, weight float64) error {
@@ -72,7 +72,7 @@ func (d *demandList) add(source, dest topology.Node, weight float64) error {
 		return nil
 	}
 	if len(d.list)%1024 == 0 {
-		if err := d.c.Pay(d.word, 1024*96); err != nil {
+		if err := d.c.Pay(1024 * 96); err != nil {
 			return err
 		}
 	}
@@ -103,7 +103,7 @@ func (d *demandList) named(name starlark.String) error {
 		}
 		return nil
 	}
-	messages, err := messagesArg(d.word, d.param, d.c, d.t, name)
+	messages, err := messagesArg(d.c, d.param, d.t, name)
 	for _, m := range messages {
 		if err := d.add(m.Source, m.Dest, 1); err != nil {
 			return err
@@ -122,7 +122,7 @@ func (d *demandList) messages(list starlark.Iterable) error {
 		var ends [2]topology.Node
 		for i := range ends {
 			var err error
-			if ends[i], err = nodeArg(d.word, d.param, d.t, message.Index(i)); err != nil {
+			if ends[i], err = nodeArg(d.c, d.param, d.t, message.Index(i)); err != nil {
 				return err
 			}
 		}
@@ -185,7 +185,7 @@ func (d *demandList) function(f *starlark.Function) error {
 				}
 				continue
 			}
-			dest, err := nodeArg(d.word, d.param, d.t, v)
+			dest, err := nodeArg(d.c, d.param, d.t, v)
 			if err != nil {
 				return err
 			}

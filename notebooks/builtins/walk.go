@@ -44,17 +44,16 @@ func walkWords() []engine.Builtin {
 }
 
 func wordDistances(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	const word = "distances"
 	var from starlark.Value
-	t, err := oneNetwork(word, args, kwargs, "a", &from)
+	t, err := oneNetwork(c, args, kwargs, "a", &from)
 	if err != nil {
 		return nil, err
 	}
-	a, err := nodeArg(word, "a", t, from)
+	a, err := nodeArg(c, "a", t, from)
 	if err != nil {
 		return nil, err
 	}
-	if err := c.Pay(word, 160*t.Order()); err != nil {
+	if err := c.Pay(160 * t.Order()); err != nil {
 		return nil, err
 	}
 	hops := measure.Distances(t.Network, a)
@@ -72,13 +71,12 @@ func wordDistances(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple)
 }
 
 func wordWalk(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	const word = "walk"
 	var from, v starlark.Value
-	t, err := oneNetwork(word, args, kwargs, "a", &from, "moves", &v)
+	t, err := oneNetwork(c, args, kwargs, "a", &from, "moves", &v)
 	if err != nil {
 		return nil, err
 	}
-	a, err := nodeArg(word, "a", t, from)
+	a, err := nodeArg(c, "a", t, from)
 	if err != nil {
 		return nil, err
 	}
@@ -87,15 +85,15 @@ func wordWalk(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (sta
 		err = fmt.Errorf("got more than %d hops, want fewer", topology.MaxNodes)
 	}
 	if err != nil {
-		return nil, engine.BadArg(word, "moves", err)
+		return nil, c.BadArg("moves", err)
 	}
-	if err := c.Pay(word, 16*hops); err != nil {
+	if err := c.Pay(16 * hops); err != nil {
 		return nil, err
 	}
 	p, ok, err := route.Walk(t.Network, a, moves)
 	switch {
 	case err != nil:
-		return nil, engine.InBuiltin(word, err)
+		return nil, c.Wrap(err)
 	case !ok:
 		return starlark.None, nil
 	}
@@ -126,9 +124,8 @@ func movesArg(c *engine.Call, v starlark.Value) (moves []route.Move, hops int, e
 }
 
 func wordAreDisjoint(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	const word = "are_disjoint"
 	var v starlark.Value
-	if err := engine.Unpack(word, args, kwargs, "paths", &v); err != nil {
+	if err := c.Unpack(args, kwargs, "paths", &v); err != nil {
 		return nil, err
 	}
 	list := items(v)
@@ -143,10 +140,10 @@ func wordAreDisjoint(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tupl
 			first = p
 		}
 		if !ok || !p.net.Same(first.net) {
-			return nil, engine.BadArg(word, "paths", fmt.Errorf("got %s, want paths of one network", dialect.ShortText(list.Index(i))))
+			return nil, c.BadArg("paths", fmt.Errorf("got %s, want paths of one network", dialect.ShortText(list.Index(i))))
 		}
 		paths[i] = p.Path
-		err := c.Pay(word, 64*p.Hops())
+		err := c.Pay(64 * p.Hops())
 		if err == nil {
 			err = c.Tick(i, len(paths))
 		}
@@ -158,30 +155,29 @@ func wordAreDisjoint(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tupl
 }
 
 func wordEmbedding(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	const word = "embedding"
 	var guest, host *network
 	var routing, images starlark.Value = starlark.String("first"), starlark.None
-	if err := engine.Unpack(word, args, kwargs, "guest", &guest, "host", &host, "routing?", &routing, "images?", &images); err != nil {
+	if err := c.Unpack(args, kwargs, "guest", &guest, "host", &host, "routing?", &routing, "images?", &images); err != nil {
 		return nil, err
 	}
-	paths, err := pathsBy(word, c, host, routing)
+	paths, err := pathsBy(c, host, routing)
 	if err == nil {
 		cost := limit.Cost{Steps: float64(2*guest.Size()) * float64(200+host.Order()/4)}
-		err = cost.Check(fmt.Sprintf("%s of %v", word, guest), "a smaller network")
+		err = cost.Check(fmt.Sprintf("%s of %v", c.Name, guest), "a smaller network")
 	}
 	if err == nil {
-		err = c.Pay(word, 4*guest.Order()+16*host.Size())
+		err = c.Pay(4*guest.Order() + 16*host.Size())
 	}
 	if err != nil {
 		return nil, err
 	}
-	to, err := imagesArg(word, c, guest, host, images)
+	to, err := imagesArg(c, guest, host, images)
 	if err != nil {
 		return nil, err
 	}
 	e, err := route.Embed(guest.Network, host.Network, to, paths, c.Progress)
 	if err != nil {
-		return nil, engine.InBuiltin(word, err)
+		return nil, c.Wrap(err)
 	}
 	loads := e.Loads()
 	return dictOf([]string{"dilation", "congestion", "lengths", "loads", "longest", "load"},
@@ -201,12 +197,12 @@ func tally(counts []int) *starlark.Dict {
 }
 
 // pathsBy returns the function that finds paths of t by the routing of a name, or by a function of the cell.
-func pathsBy(word string, c *engine.Call, t *network, routing starlark.Value) (func(a, b topology.Node) (route.Path, error), error) {
+func pathsBy(c *engine.Call, t *network, routing starlark.Value) (func(a, b topology.Node) (route.Path, error), error) {
 	switch f := routing.(type) {
 	case starlark.String:
 		r, err := route.NamedRouting(t.Network, string(f))
 		if err != nil {
-			return nil, engine.InBuiltin(word, err)
+			return nil, c.Wrap(err)
 		}
 		return func(a, b topology.Node) (route.Path, error) { return r.Route(a, b, 1) }, nil
 	case starlark.Callable:
@@ -222,26 +218,26 @@ func pathsBy(word string, c *engine.Call, t *network, routing starlark.Value) (f
 			return route.NewPath(t.Network, t.Tail(channels[0]), channels), nil
 		}, nil
 	}
-	return nil, engine.BadArg(word, "routing", fmt.Errorf("got %s, want a name or a function", routing.Type()))
+	return nil, c.BadArg("routing", fmt.Errorf("got %s, want a name or a function", routing.Type()))
 }
 
 // imagesArg returns the image in host of each node of guest: as a dict says, or of the same address.
-func imagesArg(word string, c *engine.Call, guest, host *network, v starlark.Value) ([]topology.Node, error) {
+func imagesArg(c *engine.Call, guest, host *network, v starlark.Value) ([]topology.Node, error) {
 	images := make([]topology.Node, guest.Order())
 	d, ok := v.(*starlark.Dict)
 	if !ok && v != starlark.None {
-		return nil, engine.BadArg(word, "images", fmt.Errorf("got %s, want a dict from nodes to nodes", v.Type()))
+		return nil, c.BadArg("images", fmt.Errorf("got %s, want a dict from nodes to nodes", v.Type()))
 	}
 	for u := range images {
 		var to starlark.Value = guest.address(topology.Node(u))
 		if ok {
 			from := to
 			if to, ok, _ = d.Get(from); !ok {
-				return nil, engine.BadArg(word, "images", fmt.Errorf("got no image of %s, want one of each node of %v", dialect.ShortText(from), guest))
+				return nil, c.BadArg("images", fmt.Errorf("got no image of %s, want one of each node of %v", dialect.ShortText(from), guest))
 			}
 		}
 		var err error
-		if images[u], err = nodeArg(word, "images", host, to); err == nil {
+		if images[u], err = nodeArg(c, "images", host, to); err == nil {
 			err = c.Tick(u, len(images))
 		}
 		if err != nil {

@@ -10,10 +10,10 @@ import (
 	"topobook/notebooks/dialect"
 )
 
-// Unpack assigns the arguments of a call of the word to the parameters, given as pairs of a name
-// and a pointer; names that end in ? are optional. Errors begin with the name of the word.
-func Unpack(word string, args starlark.Tuple, kwargs []starlark.Tuple, pairs ...any) error {
-	err := starlark.UnpackArgs(word, args, kwargs, pairs...)
+// Unpack assigns the arguments of the call to the parameters, given as pairs of a name and a
+// pointer; names that end in ? are optional. Errors begin with the name of the builtin.
+func (c *Call) Unpack(args starlark.Tuple, kwargs []starlark.Tuple, pairs ...any) error {
+	err := starlark.UnpackArgs(c.Name, args, kwargs, pairs...)
 	if err == nil {
 		return nil
 	}
@@ -21,8 +21,8 @@ func Unpack(word string, args starlark.Tuple, kwargs []starlark.Tuple, pairs ...
 	for _, kwarg := range kwargs { // Starlark quotes the names of keyword arguments only
 		name := string(kwarg[0].(starlark.String))
 		msg = strings.Replace(msg, fmt.Sprintf("for parameter %q", name), "for parameter "+name, 1)
-		if strings.HasPrefix(msg, fmt.Sprintf("%s: unexpected keyword argument %q", word, name)) {
-			return fmt.Errorf("%s: unexpected keyword argument %s, want %s", word, name, paramNames(pairs))
+		if strings.HasPrefix(msg, fmt.Sprintf("%s: unexpected keyword argument %q", c.Name, name)) {
+			return c.Errorf("unexpected keyword argument %s, want %s", name, paramNames(pairs))
 		}
 	}
 	for _, names := range [][2]string{
@@ -47,17 +47,22 @@ func paramNames(pairs []any) string {
 	return strings.Join(names, ", ")
 }
 
-// BadArg is the error of an argument that has the right type but cannot be taken.
-func BadArg(word, param string, err error) error {
-	return fmt.Errorf("%s: for parameter %s: %w", word, param, err)
+// Errorf is [fmt.Errorf] with the name of the builtin in front.
+func (c *Call) Errorf(format string, args ...any) error {
+	return fmt.Errorf("%s: %w", c.Name, fmt.Errorf(format, args...))
 }
 
-// InBuiltin is what went wrong in a word; what went wrong in a function that it called says itself where.
-func InBuiltin(word string, err error) error {
+// BadArg is the error of an argument that has the right type but cannot be taken.
+func (c *Call) BadArg(param string, err error) error {
+	return c.Errorf("for parameter %s: %w", param, err)
+}
+
+// Wrap is what went wrong in the builtin; what went wrong in a function that it called says itself where.
+func (c *Call) Wrap(err error) error {
 	if inner := (*starlark.EvalError)(nil); errors.As(err, &inner) {
 		return inner
 	}
-	return fmt.Errorf("%s: %w", word, err)
+	return c.Errorf("%w", err)
 }
 
 // A NumberArg takes an int or a float.

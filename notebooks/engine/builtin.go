@@ -6,6 +6,9 @@ import (
 	"go.starlark.net/starlark"
 )
 
+// A Func is what a builtin does in one call.
+type Func = func(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error)
+
 // A Builtin is one function, or one constant, that a cell may use.
 type Builtin struct {
 	Name      string // as a cell writes it
@@ -14,10 +17,18 @@ type Builtin struct {
 	Doc       string // what readers see: what it returns, arguments and units, errors, source
 	Example   string // an expression, or a cell, that works as it stands
 
-	// Fn runs the word for one call. Its errors begin with the word's name.
-	Fn func(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error)
+	// Fn is the function; [Builtin.Call] calls it. Its errors begin with the builtin's name.
+	Fn Func
 	// Value is what a constant stands for; Fn is nil then.
 	Value starlark.Value
+}
+
+// Call runs the builtin, whose name c has meanwhile: a builtin may call functions that call others.
+func (w Builtin) Call(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	outer := c.Name
+	c.Name = w.Name
+	defer func() { c.Name = outer }()
+	return w.Fn(c, args, kwargs)
 }
 
 // Params returns the names of the word's parameters in order; that of *parts is "*parts".

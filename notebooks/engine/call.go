@@ -12,6 +12,7 @@ import (
 // A Call is what a running word may ask of its cell. All words of one run of a cell share it.
 // The zero value but for Thread works too: it never stops, charges nothing, and keeps the claims.
 type Call struct {
+	Name   string           // of the builtin that runs, as [Builtin.Call] sets it
 	Thread *starlark.Thread // for calling back functions that the cell passed
 	Slug   string           // of the paper, with which claim ids start
 	Claims []output.Claim   // claims recorded so far, in order
@@ -51,8 +52,11 @@ func (c *Call) Charge(bytes int64) error {
 	return c.Run.Charge(bytes)
 }
 
-// Pay charges so many bytes for what is named. Its error says what the cell has.
-func (c *Call) Pay(what string, bytes int) error {
+// Pay charges so many bytes for the builtin. Its error says what the cell has.
+func (c *Call) Pay(bytes int) error { return c.PayFor(c.Name, bytes) }
+
+// PayFor is Pay for what is named.
+func (c *Call) PayFor(what string, bytes int) error {
 	err := c.Charge(int64(bytes))
 	if err == dialect.ErrBytes {
 		return fmt.Errorf("%s: takes about %d MB besides what the cell has made, want at most %d MB in all: a smaller network or shorter lists would do", what, bytes>>20+1, dialect.BytesLimit>>20)
@@ -69,8 +73,8 @@ func (c *Call) Tick(done, total int) error {
 }
 
 // List returns a list of n items that item makes, for which it charges so many bytes each.
-func (c *Call) List(word string, n, bytes int, item func(i int) (starlark.Value, error)) (starlark.Value, error) {
-	err := c.Pay(word, n*bytes)
+func (c *Call) List(n, bytes int, item func(i int) (starlark.Value, error)) (starlark.Value, error) {
+	err := c.Pay(n * bytes)
 	if err != nil {
 		return nil, err
 	}

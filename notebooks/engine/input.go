@@ -48,7 +48,7 @@ type nodeChecker interface {
 // Inputs returns the builtins that make inputs.
 func Inputs() []Builtin {
 	const where = " It stands only as name = %s(...) at the top level of a cell; the name is the input's name in links."
-	word := func(name, signature, doc, example string, fn func(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error)) Builtin {
+	word := func(name, signature, doc, example string, fn Func) Builtin {
 		return Builtin{Name: name, Group: "Inputs", Signature: signature, Doc: doc + fmt.Sprintf(where, name), Example: example, Fn: fn}
 	}
 	return []Builtin{
@@ -80,36 +80,36 @@ func sliderWord(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark
 	var value, low, high starlark.Value
 	var step starlark.Value = starlark.MakeInt(1)
 	in := Input{Kind: SliderInput}
-	if err := starlark.UnpackArgs("slider", args, kwargs, "value", &value, "min", &low, "max", &high, "step?", &step, "label?", &in.Label, "play?", &in.Play); err != nil {
+	if err := starlark.UnpackArgs(c.Name, args, kwargs, "value", &value, "min", &low, "max", &high, "step?", &step, "label?", &in.Label, "play?", &in.Play); err != nil {
 		return nil, err
 	}
-	if err := in.bounds("slider", value, low, high, step); err != nil {
+	if err := in.bounds(c, value, low, high, step); err != nil {
 		return nil, err
 	}
 	if compareNumbers(in.Min, in.Max) > 0 || compareNumbers(in.Step, "0") <= 0 {
-		return nil, fmt.Errorf("slider: got min %s, max %s and step %s, want min ≤ max and step > 0", in.Min, in.Max, in.Step)
+		return nil, c.Errorf("got min %s, max %s and step %s, want min ≤ max and step > 0", in.Min, in.Max, in.Step)
 	}
-	return c.input("slider", in)
+	return c.input(in)
 }
 
 func numberWord(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var value starlark.Value
 	var low, high starlark.Value = starlark.None, starlark.None
 	in := Input{Kind: NumberInput}
-	if err := starlark.UnpackArgs("number", args, kwargs, "value", &value, "min?", &low, "max?", &high, "label?", &in.Label); err != nil {
+	if err := starlark.UnpackArgs(c.Name, args, kwargs, "value", &value, "min?", &low, "max?", &high, "label?", &in.Label); err != nil {
 		return nil, err
 	}
-	if err := in.bounds("number", value, low, high, starlark.None); err != nil {
+	if err := in.bounds(c, value, low, high, starlark.None); err != nil {
 		return nil, err
 	}
 	if in.Min != "" && in.Max != "" && compareNumbers(in.Min, in.Max) > 0 {
-		return nil, fmt.Errorf("number: got min %s and max %s, want min ≤ max", in.Min, in.Max)
+		return nil, c.Errorf("got min %s and max %s, want min ≤ max", in.Min, in.Max)
 	}
-	return c.input("number", in)
+	return c.input(in)
 }
 
 // bounds sets what a slider or a number has; step, low and high may be None.
-func (in *Input) bounds(word string, value, low, high, step starlark.Value) error {
+func (in *Input) bounds(c *Call, value, low, high, step starlark.Value) error {
 	for _, v := range []starlark.Value{value, low, high, step} {
 		if _, ok := v.(starlark.Float); ok {
 			in.float = true
@@ -123,17 +123,17 @@ func (in *Input) bounds(word string, value, low, high, step starlark.Value) erro
 		switch v := part.from.(type) {
 		case starlark.NoneType:
 			if part.name == "value" {
-				return fmt.Errorf("%s: for parameter value: got None, want a number", word)
+				return c.Errorf("for parameter value: got None, want a number")
 			}
 		case starlark.Int:
 			*part.to = v.String()
 		case starlark.Float:
 			if _, ok := parseNumber(numberText(float64(v)), true); !ok {
-				return fmt.Errorf("%s: for parameter %s: got %v, want a finite number", word, part.name, v)
+				return c.Errorf("for parameter %s: got %v, want a finite number", part.name, v)
 			}
 			*part.to = numberText(float64(v))
 		default:
-			return fmt.Errorf("%s: for parameter %s: got %s, want a number", word, part.name, v.Type())
+			return c.Errorf("for parameter %s: got %s, want a number", part.name, v.Type())
 		}
 	}
 	return nil
@@ -143,33 +143,33 @@ func choiceWord(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark
 	var value starlark.Value
 	var choices starlark.Iterable
 	in := Input{Kind: ChoiceInput}
-	if err := starlark.UnpackArgs("choice", args, kwargs, "value", &value, "choices", &choices, "label?", &in.Label); err != nil {
+	if err := starlark.UnpackArgs(c.Name, args, kwargs, "value", &value, "choices", &choices, "label?", &in.Label); err != nil {
 		return nil, err
 	}
 	for v := range starlark.Elements(choices) {
-		text, err := choiceText(v)
+		text, err := choiceText(c, v)
 		if err != nil {
 			return nil, err
 		}
 		if len(in.values) == maxChoices {
-			return nil, fmt.Errorf("choice: got more than %d choices, want at most that many", maxChoices)
+			return nil, c.Errorf("got more than %d choices, want at most that many", maxChoices)
 		}
 		in.Choices, in.values = append(in.Choices, text), append(in.values, v)
 	}
-	text, err := choiceText(value)
+	text, err := choiceText(c, value)
 	if err != nil {
 		return nil, err
 	}
 	in.Default = text
-	return c.input("choice", in)
+	return c.input(in)
 }
 
 // choiceText returns the text of a string or a number to choose.
-func choiceText(v starlark.Value) (string, error) {
+func choiceText(c *Call, v starlark.Value) (string, error) {
 	switch v := v.(type) {
 	case starlark.String:
 		if len(v) > MaxText {
-			return "", fmt.Errorf("choice: got a choice of %d bytes, want at most %d", len(v), MaxText)
+			return "", c.Errorf("got a choice of %d bytes, want at most %d", len(v), MaxText)
 		}
 		return string(v), nil
 	case starlark.Int, starlark.Bool:
@@ -177,23 +177,23 @@ func choiceText(v starlark.Value) (string, error) {
 	case starlark.Float:
 		return numberText(float64(v)), nil
 	}
-	return "", fmt.Errorf("choice: got %s among the choices, want strings or numbers", v.Type())
+	return "", c.Errorf("got %s among the choices, want strings or numbers", v.Type())
 }
 
 func checkboxWord(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var value bool
 	in := Input{Kind: CheckboxInput}
-	if err := starlark.UnpackArgs("checkbox", args, kwargs, "value", &value, "label?", &in.Label); err != nil {
+	if err := starlark.UnpackArgs(c.Name, args, kwargs, "value", &value, "label?", &in.Label); err != nil {
 		return nil, err
 	}
 	in.Default = fmt.Sprint(value)
-	return c.input("checkbox", in)
+	return c.input(in)
 }
 
 func textWord(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	in := Input{Kind: TextInput}
-	if err := starlark.UnpackArgs("text_input", args, kwargs, "value", &in.Default, "label?", &in.Label); err != nil {
+	if err := starlark.UnpackArgs(c.Name, args, kwargs, "value", &in.Default, "label?", &in.Label); err != nil {
 		return nil, err
 	}
-	return c.input("text_input", in)
+	return c.input(in)
 }

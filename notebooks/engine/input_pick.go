@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"fmt"
 	"strings"
 
 	"go.starlark.net/starlark"
@@ -13,50 +12,50 @@ func pickWord(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.V
 	var t, address starlark.Value
 	var kind starlark.Value = starlark.String("processor")
 	in := Input{Kind: PickInput}
-	if err := starlark.UnpackArgs("pick", args, kwargs, "t", &t, "address", &address, "kind?", &kind, "label?", &in.Label); err != nil {
+	if err := starlark.UnpackArgs(c.Name, args, kwargs, "t", &t, "address", &address, "kind?", &kind, "label?", &in.Label); err != nil {
 		return nil, err
 	}
-	if err := in.pickFrom("pick", t, kind); err != nil {
+	if err := in.pickFrom(c, t, kind); err != nil {
 		return nil, err
 	}
 	text, err := nodeText(address)
 	if err != nil {
-		return nil, fmt.Errorf("pick: for parameter address: %w", err)
+		return nil, c.Errorf("for parameter address: %w", err)
 	}
 	in.Default = text
-	return c.input("pick", in)
+	return c.input(in)
 }
 
 func pickManyWord(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var t, kind starlark.Value = nil, starlark.None
 	var addresses starlark.Iterable
 	in := Input{Kind: PickManyInput}
-	if err := starlark.UnpackArgs("pick_many", args, kwargs, "t", &t, "addresses", &addresses, "kind?", &kind, "label?", &in.Label); err != nil {
+	if err := starlark.UnpackArgs(c.Name, args, kwargs, "t", &t, "addresses", &addresses, "kind?", &kind, "label?", &in.Label); err != nil {
 		return nil, err
 	}
-	if err := in.pickFrom("pick_many", t, kind); err != nil {
+	if err := in.pickFrom(c, t, kind); err != nil {
 		return nil, err
 	}
 	var texts []string
 	for v := range starlark.Elements(addresses) {
 		text, err := nodeText(v)
 		if err != nil {
-			return nil, fmt.Errorf("pick_many: for parameter addresses: %w", err)
+			return nil, c.Errorf("for parameter addresses: %w", err)
 		}
 		if len(texts) == maxPicks {
-			return nil, fmt.Errorf("pick_many: got more than %d nodes, want at most that many", maxPicks)
+			return nil, c.Errorf("got more than %d nodes, want at most that many", maxPicks)
 		}
 		texts = append(texts, text)
 	}
 	in.Default = strings.Join(texts, " ")
-	return c.input("pick_many", in)
+	return c.input(in)
 }
 
 // pickFrom sets the network and the kind of the nodes to pick.
-func (in *Input) pickFrom(word string, t, kind starlark.Value) error {
+func (in *Input) pickFrom(c *Call, t, kind starlark.Value) error {
 	net, ok := t.(nodeChecker)
 	if !ok {
-		return fmt.Errorf("%s: for parameter t: got %s, want network", word, t.Type())
+		return c.Errorf("for parameter t: got %s, want network", t.Type())
 	}
 	in.network, in.Network = net, net.String()
 	switch kind {
@@ -64,7 +63,7 @@ func (in *Input) pickFrom(word string, t, kind starlark.Value) error {
 	case starlark.String("processor"), starlark.String("switch"):
 		in.NodeKind = string(kind.(starlark.String))
 	default:
-		return fmt.Errorf(`%s: for parameter kind: got %s, want "processor", "switch" or None`, word, dialect.ShortText(kind))
+		return c.Errorf(`for parameter kind: got %s, want "processor", "switch" or None`, dialect.ShortText(kind))
 	}
 	return nil
 }

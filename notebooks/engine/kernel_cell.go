@@ -35,7 +35,7 @@ func (k *Kernel) call(builtin Builtin, args starlark.Tuple, kwargs []starlark.Tu
 		}
 	}()
 	k.run.Done, k.run.Total = 0, 0
-	return builtin.Fn(k.run.call, args, kwargs)
+	return builtin.Call(k.run.call, args, kwargs)
 }
 
 // An execution is one run of one cell.
@@ -234,26 +234,26 @@ func (run *execution) Position(pos syntax.Position) (line, col int) {
 }
 
 // input makes an input of the cell, and returns its value.
-func (c *Call) input(word string, in Input) (starlark.Value, error) {
+func (c *Call) input(in Input) (starlark.Value, error) {
 	if n := len(in.Label); n > MaxText {
-		return nil, fmt.Errorf("%s: got a label of %d bytes, want at most %d", word, n, MaxText)
+		return nil, c.Errorf("got a label of %d bytes, want at most %d", n, MaxText)
 	}
 	if c.Run == nil { // a word on its own
-		in.Name = word
+		in.Name = c.Name
 		text, err := in.check(in.Default)
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", word, err)
+			return nil, c.Wrap(err)
 		}
 		return in.value(text), nil
 	}
 	pos := c.Thread.CallFrame(1).Pos
 	at, ok := c.Run.node.program.Inputs[[2]int{int(pos.Line), int(pos.Col)}]
 	if !ok || pos.Filename() != c.Run.node.ID {
-		return nil, fmt.Errorf("%s: want name = %s(...) on a line of its own at the top level of a cell", word, word)
+		return nil, c.Errorf("want name = %s(...) on a line of its own at the top level of a cell", c.Name)
 	}
 	in.Name = at.Text
 	if err := in.choose(c.Run.kernel.set); err != nil {
-		return nil, fmt.Errorf("%s: %w", word, err)
+		return nil, c.Wrap(err)
 	}
 	size := 0
 	for _, choice := range in.Choices {
@@ -263,7 +263,7 @@ func (c *Call) input(word string, in Input) (starlark.Value, error) {
 		size = len(renderInput(in))
 	}
 	if c.Run.controls += size; c.Run.controls > dialect.OutputLimit {
-		return nil, fmt.Errorf("%s: the controls of the cell have %d bytes, want at most %d", word, c.Run.controls, dialect.OutputLimit)
+		return nil, c.Errorf("the controls of the cell have %d bytes, want at most %d", c.Run.controls, dialect.OutputLimit)
 	}
 	c.Run.inputs = append(c.Run.inputs, in)
 	return in.value(in.Value), nil
