@@ -214,7 +214,8 @@ func TestNewVisitOffersEdits(t *testing.T) {
 		b.reload()
 		b.wait(contains("#cell-sum .output", "1005"))
 
-		// The page has changed since.
+		// The page has changed since. What it keeps a moment after it has brought the code back comes first.
+		b.quiet()
 		b.hasKept("1000")
 		b.js(`sessionStorage.clear()
 		new Promise(done => {
