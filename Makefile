@@ -48,8 +48,9 @@ scenes: tools
 	go test -shuffle=on -timeout 60m -skip '^TestSlow' ./build/scenes
 
 # What test leaves out: Firefox and WebKitGTK; goroutines that share data with the race detector where there is a C
-# compiler; the site built twice; all outputs as WebAssembly, some on another processor; inputs made up by fuzzing.
+# compiler; the site built twice; all outputs as WebAssembly, some on another processor, which QEMU plays; inputs made up by fuzzing.
 slow: tools
+	@command -v qemu-aarch64-static >/dev/null || $(call install,qemu-user-static,QEMU)
 	go test ./build/browser
 	go test -timeout 60m -parallel 3 -browsers=firefox,webkit ./build/scenes
 	go test $(RACE) -run 'Serve|Handler' ./build/...
@@ -61,15 +62,14 @@ slow: tools
 outputs:
 	go run ./build/scenes/testdata/outputs . | sha256sum
 
-# Chromium, Firefox and WebKitGTK (with a virtual screen) for the scenes, Node.js to run WebAssembly in the terminal, QEMU
-# to run what is compiled for another processor, and the programs that read what topobook exports: the Python that Debian's packages are for is /usr/bin/python3, whatever PATH says.
+# Chromium, Firefox and WebKitGTK (with a virtual screen) for the scenes, Node.js to run WebAssembly in the terminal, and the
+# programs that read what topobook exports: the Python that Debian's packages are for is /usr/bin/python3, whatever PATH says.
 tools:
 	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || $(call install,chromium,Chromium)
 	@command -v firefox-esr >/dev/null || command -v firefox >/dev/null || $(call install,firefox-esr,Firefox)
 	@command -v WebKitWebDriver >/dev/null || $(call install,webkit2gtk-driver,WebKitWebDriver)
 	@command -v Xvfb >/dev/null || $(call install,xvfb,Xvfb)
 	@command -v node >/dev/null || $(call install,nodejs,Node.js)
-	@command -v qemu-aarch64-static >/dev/null || $(call install,qemu-user-static,QEMU)
 	@command -v dot >/dev/null || $(call install,graphviz,Graphviz)
 	@/usr/bin/python3 -c "import networkx" 2>/dev/null || $(call install,python3-networkx,NetworkX)
 	@/usr/bin/python3 -c "import igraph" 2>/dev/null || $(call install,python3-igraph,igraph)
