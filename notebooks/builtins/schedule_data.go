@@ -34,10 +34,7 @@ func combineArg(c *engine.Call, v starlark.Value) (func(a, b starlark.Value) (st
 			op = syntax.STAR
 			fallthrough
 		case "sum":
-			if c.Run == nil {
-				return starlark.Binary(op, a, b)
-			}
-			return c.Run.Binary(op, a, b)
+			return c.Binary(op, a, b)
 		}
 		less, err := starlark.Compare(syntax.LT, a, b)
 		if less == (name == "min") {

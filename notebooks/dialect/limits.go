@@ -121,7 +121,7 @@ func (m *Meter) Binary(op syntax.Token, x, y starlark.Value) (starlark.Value, er
 				err = m.text("bytes + bytes", int64(len(x))+int64(len(y)))
 			}
 		case *starlark.List, starlark.Tuple:
-			err = m.List(x.Type()+" + "+y.Type(), int64(starlark.Len(x))+int64(max(0, starlark.Len(y))))
+			err = m.list(x.Type()+" + "+y.Type(), int64(starlark.Len(x))+int64(max(0, starlark.Len(y))))
 		}
 	case syntax.STAR:
 		err = m.product(x, y)
@@ -135,7 +135,7 @@ func (m *Meter) Binary(op syntax.Token, x, y starlark.Value) (starlark.Value, er
 		}
 	default: // sets and dicts
 		if n := starlark.Len(x); n >= 0 {
-			err = m.List(x.Type()+" "+op.String()+" "+y.Type(), 4*(int64(n)+int64(max(0, starlark.Len(y)))))
+			err = m.list(x.Type()+" "+op.String()+" "+y.Type(), 4*(int64(n)+int64(max(0, starlark.Len(y)))))
 		}
 	}
 	if err != nil {
@@ -176,7 +176,7 @@ func (m *Meter) product(x, y starlark.Value) error {
 	case starlark.String, starlark.Bytes:
 		return m.text(what, int64(total))
 	case *starlark.List, starlark.Tuple:
-		return m.List(what, int64(total))
+		return m.list(what, int64(total))
 	}
 	return nil
 }
@@ -200,8 +200,8 @@ func (m *Meter) text(what string, n int64) error {
 	return m.Charge(n)
 }
 
-// List charges for a list of n items that what makes.
-func (m *Meter) List(what string, n int64) error {
+// list charges for a list of n items that what makes.
+func (m *Meter) list(what string, n int64) error {
 	if n > itemsLimit {
 		return fmt.Errorf("%s: would have %d items, want at most %d", what, n, itemsLimit)
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"go.starlark.net/starlark"
+	"go.starlark.net/syntax"
 
 	"topobook/notebooks/dialect"
 	"topobook/notebooks/output"
@@ -17,7 +18,7 @@ type Call struct {
 	Slug   string           // of the paper, with which claim ids start
 	Claims []output.Claim   // claims recorded so far, in order
 
-	Run *execution // the run of the cell, or nil
+	run *execution // the run of the cell, or nil
 }
 
 // Alone returns a call for a builtin that runs outside of a notebook; pause is called as it reports
@@ -25,7 +26,7 @@ type Call struct {
 func Alone(pause func(Progress) error) *Call {
 	run := &execution{node: &node{}, options: RunOptions{Pause: pause}}
 	run.Meter = dialect.NewMeter(dialect.NewEnvironment(), "", 0, nil)
-	run.call = &Call{Thread: run.Thread, Run: run}
+	run.call = &Call{Thread: run.Thread, run: run}
 	return run.call
 }
 
@@ -33,23 +34,39 @@ func Alone(pause func(Progress) error) *Call {
 // A word calls it now and then, at least every few milliseconds, and returns its error at once:
 // the reader has asked to stop.
 func (c *Call) Progress(done, total int) error {
-	if c.Run == nil {
+	if c.run == nil {
 		return nil
 	}
-	if total > 0 && total == c.Run.Total {
-		done = max(done, c.Run.Done) // a search in rounds counts anew in each
+	if total > 0 && total == c.run.total {
+		done = max(done, c.run.done) // a search in rounds counts anew in each
 	}
-	c.Run.Done, c.Run.Total = done, total
-	return c.Run.pause(done, max(0, total))
+	c.run.done, c.run.total = done, total
+	return c.run.pause(done, max(0, total))
+}
+
+// Again reports the last progress once more: for what the reader's functions do within a work.
+func (c *Call) Again() error {
+	if c.run == nil {
+		return nil
+	}
+	return c.Progress(c.run.done, c.run.total)
+}
+
+// Binary returns x op y within the limits of the cell.
+func (c *Call) Binary(op syntax.Token, x, y starlark.Value) (starlark.Value, error) {
+	if c.run == nil {
+		return starlark.Binary(op, x, y)
+	}
+	return c.run.Binary(op, x, y)
 }
 
 // Charge counts bytes that the word is about to allocate against the cell's budget, or returns an
 // error that says so. Words charge what grows with their arguments, before they allocate it.
 func (c *Call) Charge(bytes int64) error {
-	if c.Run == nil {
+	if c.run == nil {
 		return nil
 	}
-	return c.Run.Charge(bytes)
+	return c.run.Charge(bytes)
 }
 
 // Pay charges so many bytes for the builtin. Its error says what the cell has.
@@ -92,15 +109,3 @@ func (c *Call) List(n, bytes int, item func(i int) (starlark.Value, error)) (sta
 
 // Claim records a claim of the cell.
 func (c *Call) Claim(claim output.Claim) { c.Claims = append(c.Claims, claim) }
-
-// Position returns the line and column, from 1, of the call of the running word in its cell.
-func (c *Call) Position() (line, col int) {
-	if c.Thread.CallStackDepth() < 2 {
-		return 0, 0
-	}
-	pos := c.Thread.CallFrame(1).Pos
-	if c.Run == nil {
-		return int(pos.Line), int(pos.Col)
-	}
-	return c.Run.Position(pos)
-}

@@ -106,7 +106,7 @@ func (k *Kernel) dataflow() *graph {
 func (k *Kernel) Set(input, value string) error {
 	at := slices.IndexFunc(k.cells, func(n *node) bool { return slices.Contains(n.program.InputNames(), input) })
 	if at < 0 {
-		return fmt.Errorf("%s: there is no such input%s", dialect.Short(input), DidYouMean(input, k.InputNames()))
+		return fmt.Errorf("%s: there is no such input%s", dialect.Short(input), DidYouMean(input, k.inputNames()))
 	}
 	n := k.cells[at]
 	for _, in := range n.result.Inputs {
@@ -145,8 +145,8 @@ func (k *Kernel) Value(input string) (value string, set bool) {
 	return raw, set
 }
 
-// InputNames returns the names of all inputs, sorted.
-func (k *Kernel) InputNames() []string {
+// inputNames returns the names of all inputs, sorted.
+func (k *Kernel) inputNames() []string {
 	var names []string
 	for _, n := range k.cells {
 		names = append(names, n.program.InputNames()...)
@@ -266,15 +266,6 @@ func (k *Kernel) UsersOfEdits() []string {
 	return k.ids(in)
 }
 
-// Source returns the source of a cell as it is now, and whether there is such a cell.
-func (k *Kernel) Source(cell string) (string, bool) {
-	i, ok := k.index[cell]
-	if !ok {
-		return "", false
-	}
-	return k.cells[i].Source, true
-}
-
 // Outputs returns the last result of each cell, in page order.
 func (k *Kernel) Outputs() []Result {
 	results := make([]Result, len(k.cells))
@@ -306,19 +297,6 @@ func (k *Kernel) DependentsOfCell(cell string) []string {
 	return k.ids(k.dataflow().users(i))
 }
 
-// Needs returns the ids of the cells whose names a cell uses, in page order.
-func (k *Kernel) Needs(cell string) []string {
-	i, ok := k.index[cell]
-	if !ok {
-		return nil
-	}
-	in := make([]bool, len(k.cells))
-	for _, need := range k.dataflow().needs[i] {
-		in[need] = true
-	}
-	return k.ids(in)
-}
-
 // Stale returns the ids of the cells that a run would look at, in page order: those that changed
 // and all that need them. Of these, only those run for which a value did change.
 func (k *Kernel) Stale() []string {
@@ -344,7 +322,7 @@ func (k *Kernel) ids(in []bool) []string {
 // Changes returns how the notebook differs from the published one: values by input, and sources by cell.
 func (k *Kernel) Changes() (inputs, edits map[string]string) {
 	inputs, edits = map[string]string{}, map[string]string{}
-	for _, input := range k.InputNames() { // the value of one that an edit took away waits for its return
+	for _, input := range k.inputNames() { // the value of one that an edit took away waits for its return
 		if value, ok := k.set[input]; ok {
 			inputs[input] = value
 		}

@@ -34,7 +34,7 @@ func (k *Kernel) call(builtin Builtin, args starlark.Tuple, kwargs []starlark.Tu
 			v, err = nil, fmt.Errorf("internal error in %s: %v", builtin.Name, r)
 		}
 	}()
-	k.run.Done, k.run.Total = 0, 0
+	k.run.done, k.run.total = 0, 0
 	return builtin.Call(k.run.call, args, kwargs)
 }
 
@@ -52,15 +52,15 @@ type execution struct {
 
 	inputs   []Input
 	controls int   // bytes of HTML
-	Done     int   // as the running word last said
-	Total    int   // of that
+	done     int   // as the running word last said
+	total    int   // of that
 	stopped  error // what pause returned
 }
 
 func newExecution(k *Kernel, n *node, options RunOptions) *execution {
 	run := &execution{kernel: k, node: n, options: options}
 	run.Meter = dialect.NewMeter(k.env, n.ID, options.Beside, func() error { return run.pause(0, 0) })
-	run.call = &Call{Thread: run.Thread, Slug: k.doc.Home(), Run: run}
+	run.call = &Call{Thread: run.Thread, Slug: k.doc.Home(), run: run}
 	return run
 }
 
@@ -204,7 +204,7 @@ func (run *execution) failed(err error) Result {
 func (run *execution) innermost(stack starlark.CallStack) (line, col int) {
 	for i := len(stack) - 1; i >= 0; i-- {
 		if pos := stack[i].Pos; pos.Filename() == run.node.ID {
-			return run.Position(pos)
+			return run.position(pos)
 		}
 	}
 	return 0, 0
@@ -218,15 +218,15 @@ func (run *execution) elsewhere(stack starlark.CallStack) string {
 			return ""
 		}
 		if _, ok := run.kernel.index[frame.Pos.Filename()]; ok {
-			line, _ := run.Position(frame.Pos)
+			line, _ := run.position(frame.Pos)
 			return fmt.Sprintf(" (in %s, cell %s, line %d)", frame.Name, frame.Pos.Filename(), line)
 		}
 	}
 	return ""
 }
 
-// Position returns the reader's position of a position in the code of any cell.
-func (run *execution) Position(pos syntax.Position) (line, col int) {
+// position returns the reader's position of a position in the code of any cell.
+func (run *execution) position(pos syntax.Position) (line, col int) {
 	if i, ok := run.kernel.index[pos.Filename()]; ok {
 		return run.kernel.cells[i].program.Position(pos)
 	}
@@ -238,7 +238,7 @@ func (c *Call) input(in Input) (starlark.Value, error) {
 	if n := len(in.Label); n > MaxText {
 		return nil, c.Errorf("got a label of %d bytes, want at most %d", n, MaxText)
 	}
-	if c.Run == nil { // a word on its own
+	if c.run == nil { // a word on its own
 		in.Name = c.Name
 		text, err := in.check(in.Default)
 		if err != nil {
@@ -247,12 +247,12 @@ func (c *Call) input(in Input) (starlark.Value, error) {
 		return in.value(text), nil
 	}
 	pos := c.Thread.CallFrame(1).Pos
-	at, ok := c.Run.node.program.Inputs[[2]int{int(pos.Line), int(pos.Col)}]
-	if !ok || pos.Filename() != c.Run.node.ID {
+	at, ok := c.run.node.program.Inputs[[2]int{int(pos.Line), int(pos.Col)}]
+	if !ok || pos.Filename() != c.run.node.ID {
 		return nil, c.Errorf("want name = %s(...) on a line of its own at the top level of a cell", c.Name)
 	}
 	in.Name = at.Text
-	if err := in.choose(c.Run.kernel.set); err != nil {
+	if err := in.choose(c.run.kernel.set); err != nil {
 		return nil, c.Wrap(err)
 	}
 	size := 0
@@ -262,10 +262,10 @@ func (c *Call) input(in Input) (starlark.Value, error) {
 	if size <= dialect.OutputLimit {
 		size = len(renderInput(in))
 	}
-	if c.Run.controls += size; c.Run.controls > dialect.OutputLimit {
-		return nil, c.Errorf("the controls of the cell have %d bytes, want at most %d", c.Run.controls, dialect.OutputLimit)
+	if c.run.controls += size; c.run.controls > dialect.OutputLimit {
+		return nil, c.Errorf("the controls of the cell have %d bytes, want at most %d", c.run.controls, dialect.OutputLimit)
 	}
-	c.Run.inputs = append(c.Run.inputs, in)
+	c.run.inputs = append(c.run.inputs, in)
 	return in.value(in.Value), nil
 }
 

@@ -29,7 +29,7 @@ type Work struct {
 // Share computes the parts of a work. In a preview it returns those that are known; the others are
 // nil.
 func (c *Call) Share(w *Work) ([][]float64, error) {
-	run := c.Run
+	run := c.run
 	w.Progress = c.Progress
 	if run == nil { // a word on its own
 		return shareThreads(w)
