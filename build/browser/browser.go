@@ -21,9 +21,6 @@ type Browser interface {
 
 // A Page is one open page. Its methods wait until the browser has done what they ask.
 type Page interface {
-	// Preload has a script run in every document of the page before the document's own. Its error
-	// is [errors.ErrUnsupported] where the browser cannot do that.
-	Preload(ctx context.Context, script string) error
 	// Open goes to an address, and waits until the document is loaded.
 	Open(ctx context.Context, url string) error
 	// Evaluate stores the value of a JavaScript expression, awaited if it is a promise, in the value
@@ -42,20 +39,12 @@ type Page interface {
 
 // Keys that are no characters, as WebDriver numbers them.
 const (
-	Backspace  = "\ue003"
-	Tab        = "\ue004"
-	Enter      = "\ue007"
-	Shift      = "\ue008"
-	Control    = "\ue009"
-	Alt        = "\ue00a"
-	Escape     = "\ue00c"
-	End        = "\ue010"
-	Home       = "\ue011"
-	ArrowLeft  = "\ue012"
-	ArrowUp    = "\ue013"
-	ArrowRight = "\ue014"
-	ArrowDown  = "\ue015"
-	Delete     = "\ue017"
+	Tab       = "\ue004"
+	Enter     = "\ue007"
+	Shift     = "\ue008"
+	Control   = "\ue009"
+	Escape    = "\ue00c"
+	ArrowLeft = "\ue012"
 )
 
 // Names are the browsers that [Start] knows.

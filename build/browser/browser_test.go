@@ -52,11 +52,6 @@ func drive(ctx context.Context, t *testing.T, b browser.Browser, url string) {
 			t.Fatal(err)
 		}
 	}
-	err = page.Preload(ctx, "window.early = document.title || 'nothing yet'")
-	preloads := !errors.Is(err, errors.ErrUnsupported)
-	if preloads {
-		check(err)
-	}
 	check(page.Open(ctx, url))
 	check(browser.Click(ctx, page, "button"))
 	check(browser.Click(ctx, page, "input"))
@@ -64,13 +59,13 @@ func drive(ctx context.Context, t *testing.T, b browser.Browser, url string) {
 	check(page.Press(ctx, browser.ArrowLeft))
 	check(page.Press(ctx, browser.Enter))
 	check(browser.Wait(ctx, page, "new Promise(done => setTimeout(done, 10, document.querySelector('button').textContent == 'Press!'))"))
-	var got struct{ Keys, Value, Early string }
-	check(page.Evaluate(ctx, "Promise.resolve({ keys: document.querySelector('input').dataset.keys, value: document.querySelector('input').value, early: window.early ?? '' })", &got))
+	var got struct{ Keys, Value string }
+	check(page.Evaluate(ctx, "Promise.resolve({ keys: document.querySelector('input').dataset.keys, value: document.querySelector('input').value })", &got))
 	if want := "+Shift +A ArrowLeft Enter "; got.Keys != want && got.Keys != "+A ArrowLeft Enter " {
 		t.Errorf("got the keys %q, want %q", got.Keys, want)
 	}
-	if got.Value != "A" || preloads && got.Early != "nothing yet" {
-		t.Errorf("got %+v, want the value A, and a script before the document", got)
+	if got.Value != "A" {
+		t.Errorf("got %+v, want the value A", got)
 	}
 	if err := page.Evaluate(ctx, "missing + 1", new(int)); err == nil {
 		t.Error("want an error of an expression that throws")

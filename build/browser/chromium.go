@@ -57,8 +57,8 @@ type ChromiumPage struct {
 	cancel func()
 }
 
-// Do runs actions of chromedp on the page.
-func (p *ChromiumPage) Do(ctx context.Context, actions ...chromedp.Action[chromedp.Void]) error {
+// do runs actions of chromedp on the page.
+func (p *ChromiumPage) do(ctx context.Context, actions ...chromedp.Action[chromedp.Void]) error {
 	tab, cancel := context.WithCancel(p.tab)
 	defer cancel()
 	defer context.AfterFunc(ctx, cancel)()
@@ -73,12 +73,8 @@ func call[P, R any](method cdp.Command[P, R], params P) chromedp.Action[chromedp
 	})
 }
 
-func (p *ChromiumPage) Preload(ctx context.Context, script string) error {
-	return p.Do(ctx, call(page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: script}))
-}
-
 func (p *ChromiumPage) Open(ctx context.Context, url string) error {
-	return p.Do(ctx, chromedp.Navigate(url))
+	return p.do(ctx, chromedp.Navigate(url))
 }
 
 func (p *ChromiumPage) Evaluate(ctx context.Context, expression string, result any) error {
@@ -93,36 +89,35 @@ func (p *ChromiumPage) Evaluate(ctx context.Context, expression string, result a
 }
 
 func (p *ChromiumPage) ClickAt(ctx context.Context, x, y float64) error {
-	return p.Do(ctx, chromedp.MouseClickXY(x, y))
+	return p.do(ctx, chromedp.MouseClickXY(x, y))
 }
 
 // chromiumKeys are the keys as chromedp writes them.
 var chromiumKeys = map[string]string{
-	Backspace: kb.Backspace, Tab: kb.Tab, Enter: kb.Enter, Escape: kb.Escape, End: kb.End, Home: kb.Home, Delete: kb.Delete,
-	ArrowLeft: kb.ArrowLeft, ArrowUp: kb.ArrowUp, ArrowRight: kb.ArrowRight, ArrowDown: kb.ArrowDown,
+	Tab: kb.Tab, Enter: kb.Enter, Escape: kb.Escape, ArrowLeft: kb.ArrowLeft,
 }
 
 func (p *ChromiumPage) Press(ctx context.Context, key string, modifiers ...string) error {
 	if own, ok := chromiumKeys[key]; ok {
 		key = own
 	}
-	held := map[string]chromedp.Modifier{Shift: chromedp.ModifierShift, Control: chromedp.ModifierCtrl, Alt: chromedp.ModifierAlt}
+	held := map[string]chromedp.Modifier{Shift: chromedp.ModifierShift, Control: chromedp.ModifierCtrl}
 	var all []chromedp.Modifier
 	for _, m := range modifiers {
 		all = append(all, held[m])
 	}
-	return p.Do(ctx, chromedp.KeyEvent(key, chromedp.KeyModifiers(all...)))
+	return p.do(ctx, chromedp.KeyEvent(key, chromedp.KeyModifiers(all...)))
 }
 
 func (p *ChromiumPage) Resize(ctx context.Context, width, height int) error {
-	return p.Do(ctx, call(emulation.SetDeviceMetricsOverride, emulation.SetDeviceMetricsOverrideParams{
+	return p.do(ctx, call(emulation.SetDeviceMetricsOverride, emulation.SetDeviceMetricsOverrideParams{
 		Width: int64(width), Height: int64(height), DeviceScaleFactor: 1, Mobile: width < 500,
 	}))
 }
 
 func (p *ChromiumPage) Screenshot(ctx context.Context) ([]byte, error) {
 	var png []byte
-	err := p.Do(ctx, chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+	err := p.do(ctx, chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
 		shot, err := cdp.Call(ctx, target, page.CaptureScreenshot, page.CaptureScreenshotParams{})
 		if err == nil {
 			png = shot.Data
@@ -139,12 +134,12 @@ func (p *ChromiumPage) Close() error {
 
 // LimitStorage gives an origin a quota of so many bytes.
 func (p *ChromiumPage) LimitStorage(ctx context.Context, origin string, bytes float64) error {
-	return p.Do(ctx, call(storage.OverrideQuotaForOrigin, storage.OverrideQuotaForOriginParams{Origin: origin, QuotaSize: &bytes}))
+	return p.do(ctx, call(storage.OverrideQuotaForOrigin, storage.OverrideQuotaForOriginParams{Origin: origin, QuotaSize: &bytes}))
 }
 
 // ResizeFine is [ChromiumPage.Resize] on a screen where a CSS pixel is so many pixels wide.
 func (p *ChromiumPage) ResizeFine(ctx context.Context, width, height int, scale float64) error {
-	return p.Do(ctx, call(emulation.SetDeviceMetricsOverride, emulation.SetDeviceMetricsOverrideParams{
+	return p.do(ctx, call(emulation.SetDeviceMetricsOverride, emulation.SetDeviceMetricsOverrideParams{
 		Width: int64(width), Height: int64(height), DeviceScaleFactor: scale,
 	}))
 }

@@ -177,10 +177,6 @@ type firefoxPage struct {
 	profile string
 }
 
-func (p *firefoxPage) Preload(ctx context.Context, script string) error {
-	return p.b.command(ctx, "script.addPreloadScript", map[string]any{"functionDeclaration": "() => {" + script + "}", "contexts": []string{p.context}}, nil)
-}
-
 func (p *firefoxPage) Open(ctx context.Context, url string) error {
 	return p.b.command(ctx, "browsingContext.navigate", map[string]any{"context": p.context, "url": url, "wait": "complete"}, nil)
 }

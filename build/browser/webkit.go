@@ -145,8 +145,6 @@ type webkitPage struct {
 	path string
 }
 
-func (p *webkitPage) Preload(context.Context, string) error { return errors.ErrUnsupported }
-
 func (p *webkitPage) Open(ctx context.Context, url string) error {
 	return p.b.call(ctx, "POST", p.path+"/url", map[string]any{"url": url}, nil)
 }
