@@ -11,6 +11,7 @@ import (
 
 	"topobook/build/markdown"
 	"topobook/notebooks/builtins"
+	"topobook/notebooks/builtins/doc"
 	"topobook/notebooks/engine"
 	"topobook/notebooks/link"
 	"topobook/notebooks/output"
@@ -95,12 +96,12 @@ type bookEntry struct {
 // A referencePage is what reference.html shows.
 type referencePage struct {
 	frame
-	Groups []wordGroup
+	Groups []referenceGroup
 }
 
-type wordGroup struct {
+type referenceGroup struct {
 	ID, Name string
-	Words    []engine.Builtin
+	Entries  []doc.Entry
 }
 
 // A tally is how many claims have one verdict.
@@ -121,10 +122,19 @@ var meanings = map[string]string{
 // apostrophe is the straight one of a typewriter, between two letters.
 var apostrophe = regexp.MustCompile(`(\pL)'(\pL)`)
 
-// signature returns the signature of a word with its name marked.
-func signature(word engine.Builtin) template.HTML {
-	rest := strings.TrimPrefix(word.Signature, word.Name)
-	return template.HTML(`<b class="fn">` + html.EscapeString(word.Name) + "</b>" + html.EscapeString(rest))
+// codeSpan is code between backticks in the documentation of a builtin, once it is HTML.
+var codeSpan = regexp.MustCompile("`([^`]+)`")
+
+// signature returns the signature of a builtin with its name marked.
+func signature(e doc.Entry) template.HTML {
+	rest := strings.TrimPrefix(e.Signature, e.Name())
+	return template.HTML(`<b class="fn">` + html.EscapeString(e.Name()) + "</b>" + html.EscapeString(rest))
+}
+
+// sentences returns a text of the documentation of a builtin with its code marked.
+func sentences(text string) template.HTML {
+	text = apostrophe.ReplaceAllString(text, "$1’$2")
+	return template.HTML(codeSpan.ReplaceAllString(html.EscapeString(text), "<code>$1</code>"))
 }
 
 // tallyOf counts claims by verdict.
@@ -147,7 +157,7 @@ func parseTemplates(root string) (*template.Template, error) {
 		"glyph":     output.Glyph,
 		"highlight": func(src string) template.HTML { return template.HTML(markdown.Highlight(src)) },
 		"signature": signature,
-		"quotes":    func(text string) string { return apostrophe.ReplaceAllString(text, "$1’$2") },
+		"sentences": sentences,
 		"meaning":   func(verdict string) string { return meanings[verdict] },
 		"sum": func(tallies []tally) int {
 			total := 0
@@ -184,18 +194,16 @@ func (c *computed) data(a *assets) (template.JS, error) {
 	return template.JS(text), nil
 }
 
-// groups returns the vocabulary by group, in its order.
-func groups() []wordGroup {
-	var list []wordGroup
-	at := map[string]int{}
-	for _, word := range builtins.All() {
-		i, ok := at[word.Group]
-		if !ok {
-			i = len(list)
-			at[word.Group] = i
-			list = append(list, wordGroup{ID: "group-" + markdown.Hyphenated(word.Group), Name: word.Group})
+// groups returns the documentation of the builtins by group, in its order.
+func groups() ([]referenceGroup, error) {
+	entries, err := doc.Entries()
+	var list []referenceGroup
+	for _, e := range entries {
+		if len(list) == 0 || list[len(list)-1].Name != e.Group {
+			list = append(list, referenceGroup{ID: "group-" + markdown.Hyphenated(e.Group), Name: e.Group})
 		}
-		list[i].Words = append(list[i].Words, word)
+		last := &list[len(list)-1]
+		last.Entries = append(last.Entries, e)
 	}
-	return list
+	return list, err
 }

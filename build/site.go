@@ -216,8 +216,12 @@ func (p *pageMaker) lists(papers []paper) error {
 	if err := p.make("index.html", "index.html", index); err != nil {
 		return err
 	}
+	entries, err := groups()
+	if err != nil {
+		return err
+	}
 	reference := referencePage{frame: p.frame("reference.html", "Reference · topobook",
-		"Every word that a cell may use: networks, measures, routing, traffic, outputs and claims."), Groups: groups()}
+		"Every builtin that a cell may use: networks, measures, routing, traffic, outputs and claims."), Groups: entries}
 	if err := p.make("reference.html", "reference.html", reference); err != nil {
 		return err
 	}

@@ -1,6 +1,8 @@
 package builtins
 
 import (
+	_ "embed"
+	"strings"
 	"sync"
 
 	"topobook/notebooks/dialect"
@@ -8,8 +10,31 @@ import (
 	"topobook/notebooks/output"
 )
 
+// summary has a line for each builtin: its group, its signature and what it returns.
+//
+//go:embed doc/summary.txt
+var summary string
+
 // All returns every builtin, group by group, in the order of the reference.
 func All() []engine.Builtin {
+	functions := map[string]engine.Builtin{}
+	for _, builtin := range tables() {
+		functions[builtin.Name] = builtin
+	}
+	var all []engine.Builtin
+	for line := range strings.Lines(summary) {
+		group, rest, _ := strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
+		signature, sentence, _ := strings.Cut(rest, "\t")
+		name, _, _ := strings.Cut(signature, "(")
+		builtin := functions[name]
+		builtin.Group, builtin.Signature, builtin.Summary = group, signature, sentence
+		all = append(all, builtin)
+	}
+	return all
+}
+
+// tables returns the names and the functions of all builtins.
+func tables() []engine.Builtin {
 	words := engine.Inputs()
 	for _, group := range [][]engine.Builtin{
 		networkWords(),

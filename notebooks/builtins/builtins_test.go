@@ -2,15 +2,22 @@ package builtins
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
 	"go.starlark.net/starlark"
 	"go.starlark.net/syntax"
 
+	"topobook/notebooks/builtins/doc"
 	"topobook/notebooks/dialect"
 	"topobook/notebooks/engine"
 	"topobook/notebooks/output"
+	"topobook/topology"
+	"topobook/topology/draw"
+	"topobook/topology/export"
+	"topobook/topology/family"
+	"topobook/topology/measure"
 )
 
 // run executes the lines of a script with all words but those of inputs, and returns its globals.
@@ -59,26 +66,89 @@ func TestWordsAreDocumented(t *testing.T) {
 			t.Errorf("%s: is there twice", word.Name)
 		}
 		seen[word.Name] = true
-		if word.Group == "" || word.Example == "" || (word.Fn == nil) == (word.Value == nil) {
-			t.Errorf("%s: want a group, an example, and a function or a value", word.Name)
-		}
-		if !strings.HasSuffix(word.Doc, ".") || len(word.Doc) < 20 {
-			t.Errorf("%s: doc %q: want sentences", word.Name, word.Doc)
+		if (word.Fn == nil) == (word.Value == nil) {
+			t.Errorf("%s: is documented, want a function or a value", word.Name)
 		}
 		if word.Fn != nil && !strings.HasPrefix(word.Signature, word.Name+"(") {
 			t.Errorf("%s: signature %q: want a call of it", word.Name, word.Signature)
 		}
-		if word.Group == "Inputs" {
+	}
+	for _, builtin := range tables() {
+		if !seen[builtin.Name] {
+			t.Errorf("%s: want an entry in doc/*.md", builtin.Name)
+		}
+	}
+	for _, e := range entries(t) {
+		if e.Group == "Inputs" {
 			continue // stand only at the top level of a cell
 		}
-		v, _, err := Eval(word.Example)
+		v, _, err := Eval(e.Example)
 		if err != nil {
-			t.Errorf("%s: example %s: %v", word.Name, word.Example, err)
+			t.Errorf("%s: example %s: %v", e.Name(), e.Example, err)
 			continue
 		}
 		if html, text := output.Render(v); html == "" || text == "" {
-			t.Errorf("%s: example %s shows nothing", word.Name, word.Example)
+			t.Errorf("%s: example %s shows nothing", e.Name(), e.Example)
 		}
+	}
+}
+
+// entries returns the documentation of the builtins.
+func entries(t *testing.T) []doc.Entry {
+	t.Helper()
+	entries, err := doc.Entries()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return entries
+}
+
+// TestParamsAreDocumented checks that entries list the parameters of their signature.
+func TestParamsAreDocumented(t *testing.T) {
+	for _, e := range entries(t) {
+		builtin, ok := Find(e.Name())
+		if !ok || builtin.Signature != e.Signature {
+			t.Errorf("%s: the engine has the signature %q, want %q", e.Name(), builtin.Signature, e.Signature)
+		}
+		var names []string
+		for _, p := range e.Params {
+			names = append(names, p.Name)
+		}
+		if got := builtin.Params(); !slices.Equal(got, names) {
+			t.Errorf("%s: documents the parameters %v, want %v", e.Signature, names, got)
+		}
+	}
+}
+
+// TestLimitsAreDocumented checks the limits in the documentation.
+func TestLimitsAreDocumented(t *testing.T) {
+	limits := map[string][]int{
+		"grid": {maxCases}, "product": {maxCases}, "combinations": {maxCases}, "eccentricities": {maxEccentricities}, "distance_matrix": {maxMatrix},
+		"minimal_paths": {maxPaths}, "descending_paths": {maxPaths}, "routes": {maxPaths}, "is_cayley": {measure.MaxCayley},
+		"labelling_classes": {family.MaxLabellingClasses}, "read_network": {export.MaxText}, "cartesian_product": {topology.MaxNodes, topology.MaxLinks},
+		"polynomial_roots": {maxRoots}, "simulate": {maxSeeds}, "sweep": {maxLoads}, "gantt": {draw.MaxGanttRows}, "heatmap": {maxHeat},
+	}
+	for _, f := range family.All {
+		limits[f.Name] = []int{topology.MaxNodes}
+	}
+	for _, e := range entries(t) {
+		text := fmt.Sprint(e)
+		for _, limit := range limits[e.Name()] {
+			if !strings.Contains(text, fmt.Sprint(limit)) {
+				t.Errorf("%s: does not say that the limit is %d", e.Name(), limit)
+			}
+		}
+		delete(limits, e.Name())
+		if e.Name() == "read_network" || e.Name() == "export_network" {
+			for _, f := range export.Formats {
+				if want := fmt.Sprintf("`%q` (%s)", f.Name, f.Doc); !strings.Contains(text, want) {
+					t.Errorf("%s: does not say %s", e.Name(), want)
+				}
+			}
+		}
+	}
+	for name := range limits {
+		t.Errorf("%s: has a limit and no entry", name)
 	}
 }
 

@@ -13,40 +13,11 @@ import (
 
 // claimWords returns the words that compare a paper's statements with what is computed.
 func claimWords() []engine.Builtin {
-	const shared = ` statement is what the paper states, in one sentence; note says what a reader should know besides.` +
-		` repair says how the statement was corrected: what then holds is "restricted".` +
-		` slip says what is off in the print, a rounding or the copy that was read, and what it should say: what then holds as meant is a "slip".` +
-		` expect is the verdict that is known, "fails" for one: topobook check ends with status 1 where another is found, or a claim without it fails.` +
-		` An id without / gets the paper's name in front.`
-	const equal = " Floats agree if they differ by at most one part in 10^9; lists and tuples agree item by item."
 	return []engine.Builtin{
-		{
-			Name: "claim", Group: "Claims", Signature: `claim(id, paper, computed, note="", statement="", repair="", key="", slip="", expect="")`,
-			Doc: `Compares a value that the paper states with one that was computed without the paper's formula: the claim "holds" if they agree, else it "fails".` +
-				equal + " With a key, both are tables, as lists of rows, in which each cell is a case: rows are named by their first entry, which is called key, and columns count from 1." + shared,
-			Example: `claim("diameter", paper=2 * 3, computed=diameter(kary_ntree(2, 3), among="processors"))`, Fn: wordClaim,
-		},
-		{
-			Name: "verify", Group: "Claims", Signature: `verify(id, f, domain, where=None, note="", statement="", show=None, repair="", slip="", expect="")`,
-			Doc: "Tries a statement on every case of a list, such as grid(...): f gets a dict as its keyword arguments, a tuple as its arguments, anything else as its argument, " +
-				"and returns True, False, or a tuple of what is stated and what is computed. " +
-				`The claim "holds" if all cases do; it is "restricted" if some fail, but none for which where(...) is True; else it "fails". ` +
-				"The first case that fails is shown, with what show(...) returns for it." + equal + shared,
-			Example: `verify("links", lambda k, n: (n * pow(k, n), size(kary_ntree(k, n))), grid(k=range(2, 4), n=range(0, 3)))`, Fn: wordVerify,
-		},
-		{
-			Name: "undecided", Group: "Claims", Signature: `undecided(id, note, statement="")`,
-			Doc: "Records a statement of the paper that no computation can settle, or none that was feasible; note says why. " +
-				"An id without / gets the paper's name in front.",
-			Example: `undecided("saturation", "Needs a simulation.", statement="Saturation is at 35% of capacity.")`, Fn: wordUndecided,
-		},
-		{
-			Name: "grid", Group: "Claims", Signature: "grid(**ranges)",
-			Doc: "Returns all combinations of the values of the parameters, such as k=range(2, 5), as a list of dicts, smallest first: " +
-				"in order of the sum of the places of the values in their lists, then of the places of the first parameter's value, and so on." +
-				fmt.Sprintf(" Error: more than %d.", maxCases),
-			Example: `grid(k=range(2, 4), n=[1, 2])`, Fn: wordGrid,
-		},
+		{Name: "claim", Fn: wordClaim},
+		{Name: "verify", Fn: wordVerify},
+		{Name: "undecided", Fn: wordUndecided},
+		{Name: "grid", Fn: wordGrid},
 	}
 }
 

@@ -13,59 +13,15 @@ import (
 
 // connectWords returns the words about cuts, disjoint paths, faults and bisections.
 func connectWords() []engine.Builtin {
-	const of = ` of is "nodes" or "links".`
-	const among = ` among is "all" nodes or "processors" only; what is lost may be any, switches too.`
-	const halves = "two halves (sizes differ by one if their number is odd); switches may be on either side"
 	return []engine.Builtin{
-		{
-			Name: "connectivity", Group: "Measures", Signature: `connectivity(t, among="all")`,
-			Doc: "Returns the fewest nodes whose loss parts two nodes that are left, or n-1 if each two of n nodes are linked; 0 if t is not connected." + among +
-				" By maximum flows (Even, 1979).",
-			Example: `connectivity(hypercube(4))`, Fn: connectivityWord(measure.Nodes),
-		},
-		{
-			Name: "link_connectivity", Group: "Measures", Signature: `link_connectivity(t, among="all")`,
-			Doc: "Returns the fewest links whose loss parts two nodes; 0 if t is not connected or has one node." +
-				` among is "all" nodes or "processors" only. By maximum flows (Even, 1979).`,
-			Example: `link_connectivity(hypercube(4))`, Fn: connectivityWord(measure.Links),
-		},
-		{
-			Name: "minimum_cut", Group: "Measures", Signature: `minimum_cut(t, a=None, b=None, of="nodes")`,
-			Doc: "Returns the fewest nodes, or links, whose loss parts the node a from the node b, or any two nodes if neither is given, as without takes them: " +
-				"a list of addresses, or of pairs." + of + " Error: nodes that are linked, between which no loss of nodes is a cut. By maximum flow.",
-			Example: `minimum_cut(ring(6), "0", "3")`, Fn: wordMinimumCut,
-		},
-		{
-			Name: "disjoint_paths", Group: "Routing", Signature: `disjoint_paths(t, a, b, of="nodes")`,
-			Doc: "Returns the most paths from the node a to the node b that share no node but a and b, or no link, shorter ones first; of all such sets one of least total length." + of +
-				" By flows of least cost (Suurballe, 1974); their number is that of a minimum cut (Menger, 1927).",
-			Example: `disjoint_paths(hypercube(3), "0,0,0", "0,1,1")`, Fn: wordDisjointPaths,
-		},
-		{
-			Name: "fault_diameter", Group: "Measures", Signature: `fault_diameter(t, f, of="nodes")`,
-			Doc: "Returns the largest distance between two nodes that are left, in hops, after the loss of any f nodes, or links." + of +
-				" Error: f are enough to part t. By exhaustive search with bounds. Source: Krishnamoorthy and Krishnamurthy, 1987.",
-			Example: `fault_diameter(hypercube(4), 3)`, Fn: wordFaultDiameter,
-		},
-		{
-			Name: "worst_faults", Group: "Measures", Signature: `worst_faults(t, f, a=None, b=None, of="nodes")`,
-			Doc: "Returns a loss of at most f nodes, or links, after which the node a is as far from the node b as can be, or any two nodes that are left if neither is given: a dict of " +
-				`"distance" (in hops, None if there is no path), "a" and "b", and "nodes" and "links", as without takes them.` + of + " By exhaustive search with bounds.",
-			Example: `worst_faults(hypercube(4), 3)`, Fn: wordWorstFaults,
-		},
-		{
-			Name: "bisection", Group: "Measures", Signature: "bisection(t)",
-			Doc: "Returns the fewest links whose removal parts the processors into " + halves +
-				". By exhaustive search, or by a lower bound that the best cut found attains. Error: fewer than two processors; not known exactly, see bisection_bounds.",
-			Example: `bisection(kary_ntree(2, 3))`, Fn: wordBisection,
-		},
-		{
-			Name: "bisection_bounds", Group: "Measures", Signature: "bisection_bounds(t)",
-			Doc: "Returns what is known of the fewest links whose removal parts the processors into " + halves + `: a dict of "lower", a proved bound, "upper", the links of the best cut found, ` +
-				`"exact", whether they are equal, "lower_by" and "upper_by", how they were found, "left_out", which bounds were not tried or not finished, and why, as a list of strings that is empty if exact, and "half", the nodes on one side of the cut. ` +
-				"Lower bounds: embedding (Leighton, 1992), eigenvalue (Boppana, 1987) for at most 400 nodes, search (branch and bound) for at most 1024 processors and 2²⁹ steps. Cuts: search, halving (Fiduccia and Mattheyses, 1982).",
-			Example: `bisection_bounds(hypercube(5))`, Fn: wordBisectionBounds,
-		},
+		{Name: "connectivity", Fn: connectivityWord(measure.Nodes)},
+		{Name: "link_connectivity", Fn: connectivityWord(measure.Links)},
+		{Name: "minimum_cut", Fn: wordMinimumCut},
+		{Name: "disjoint_paths", Fn: wordDisjointPaths},
+		{Name: "fault_diameter", Fn: wordFaultDiameter},
+		{Name: "worst_faults", Fn: wordWorstFaults},
+		{Name: "bisection", Fn: wordBisection},
+		{Name: "bisection_bounds", Fn: wordBisectionBounds},
 	}
 }
 

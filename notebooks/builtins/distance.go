@@ -12,83 +12,20 @@ import (
 
 // distanceWords returns the words about distances, in hops.
 func distanceWords() []engine.Builtin {
-	const among = ` among is "all" nodes or "processors" only; paths go through any node.`
-	const source = " With source, a node, only the pairs from it count."
-	const paths = " Error: a pair without a path, unless reachable=True leaves such pairs out"
-	const along = " With routing, one of routings(t), they are the hops of its paths between processors, of the shortest if it takes several."
-	const search = ". By breadth-first search from one node of each orbit that the family declares, or else from every node."
-	const pairs = among + paths + search
 	return []engine.Builtin{
-		{
-			Name: "distance", Group: "Measures", Signature: "distance(t, a, b, routing=None)",
-			Doc:     "Returns the fewest hops from the node a to the node b, or None if there is no path." + along,
-			Example: `distance(kary_ntree(4, 2), "0,0", (3, 1))`, Fn: wordDistance,
-		},
-		{
-			Name: "diameter", Group: "Measures", Signature: `diameter(t, among="all", reachable=False, routing=None)`,
-			Doc: "Returns the largest distance between two nodes, in hops." + pairs + along,
-			// The processors of a k-ary n-tree are its farthest nodes.
-			Example: `diameter(kary_ntree(4, 2), among="processors")`, Fn: wordDiameter,
-		},
-		{
-			Name: "average_distance", Group: "Measures", Signature: `average_distance(t, among="all", self_pairs=False, reachable=False, exact=False, source=None, routing=None)`,
-			Doc: "Returns the average distance over all ordered pairs of nodes, in hops, as a float; exact=True returns it as a pair (numerator, denominator) of ints in lowest terms. " +
-				"self_pairs counts each node with itself too." + source + among + paths + ", or no pair at all" + search + along,
-			Example: `average_distance(kary_ntree(4, 2), among="processors", exact=True)`, Fn: wordAverageDistance,
-		},
-		{
-			Name: "total_distance", Group: "Measures", Signature: `total_distance(t, among="all", reachable=False, source=None)`,
-			Doc:     "Returns the sum of the distances of all ordered pairs of nodes, in hops, as an exact int." + source + pairs,
-			Example: `total_distance(kary_ntree(4, 2), among="processors")`, Fn: wordTotalDistance,
-		},
-		{
-			Name: "distance_distribution", Group: "Measures", Signature: `distance_distribution(t, among="all", self_pairs=False, source=None, routing=None)`,
-			Doc: "Returns the numbers of ordered pairs of nodes at distance 0, 1, 2 and so on, as a list. self_pairs counts each node with itself, at distance 0." +
-				source + among + " Pairs without a path are left out" + search + along,
-			Example: `distance_distribution(kary_ntree(4, 2), among="processors")`, Fn: wordDistanceDistribution,
-		},
-		{
-			Name: "unreachable_pairs", Group: "Measures", Signature: `unreachable_pairs(t, among="all")`,
-			Doc:     "Returns the number of ordered pairs of nodes without a path." + among,
-			Example: `unreachable_pairs(induced(ring(5), ["0", "1", "3"]))`, Fn: wordUnreachablePairs,
-		},
-		{
-			Name: "eccentricity", Group: "Measures", Signature: `eccentricity(t, a, among="all", reachable=False)`,
-			Doc:     "Returns the largest distance from the node a, in hops." + among + paths + ".",
-			Example: `eccentricity(mary_tree(2, 3), "()")`, Fn: wordEccentricity,
-		},
-		{
-			Name: "eccentricities", Group: "Measures", Signature: `eccentricities(t, among="all", reachable=False)`,
-			Doc: "Returns a dict from the address of each node to its eccentricity, in hops." + pairs +
-				fmt.Sprintf(" At most %d nodes.", maxEccentricities),
-			Example: `eccentricities(mary_tree(2, 2))`, Fn: wordEccentricities,
-		},
-		{
-			Name: "radius", Group: "Measures", Signature: `radius(t, among="all", reachable=False)`,
-			Doc: "Returns the least eccentricity of a node, in hops." + pairs, Example: `radius(mary_tree(2, 3))`, Fn: wordRadius,
-		},
-		{
-			Name: "center", Group: "Measures", Signature: `center(t, among="all", reachable=False)`,
-			Doc: "Returns the addresses of the nodes with the least eccentricity, as a list." + pairs, Example: `center(mary_tree(2, 3))`, Fn: wordCenter,
-		},
-		{
-			Name: "weighted_distance", Group: "Measures", Signature: "weighted_distance(t, weights)",
-			Doc: "Returns the average distance of messages, in hops, each as often as its weight says. weights is a traffic as link_load takes it: " +
-				"a list of (source, destination, weight), a matrix with a row for each processor, a function of source and destination, or the name of a permutation. " +
-				"Error: a message without a path, or no message. By breadth-first search from every source.",
-			Example: `weighted_distance(ring(6), [("0", "1", 2), ("0", "3", 1)])`, Fn: wordWeightedDistance,
-		},
-		{
-			Name: "distance_matrix", Group: "Measures", Signature: `distance_matrix(t, among="all", routing=None)`,
-			Doc: "Returns the distances between each two nodes, in hops, as a list of rows in the order of nodes(t); None where there is no path." +
-				among + along + fmt.Sprintf(" Error: more than %d nodes.", maxMatrix),
-			Example: `distance_matrix(ring(4))`, Fn: wordDistanceMatrix,
-		},
-		{
-			Name: "components", Group: "Measures", Signature: "components(t)",
-			Doc:     "Returns the connected parts of t, each as the list of its nodes' addresses.",
-			Example: `components(induced(ring(5), ["0", "1", "3"]))`, Fn: wordComponents,
-		},
+		{Name: "distance", Fn: wordDistance},
+		{Name: "diameter", Fn: wordDiameter},
+		{Name: "average_distance", Fn: wordAverageDistance},
+		{Name: "total_distance", Fn: wordTotalDistance},
+		{Name: "distance_distribution", Fn: wordDistanceDistribution},
+		{Name: "unreachable_pairs", Fn: wordUnreachablePairs},
+		{Name: "eccentricity", Fn: wordEccentricity},
+		{Name: "eccentricities", Fn: wordEccentricities},
+		{Name: "radius", Fn: wordRadius},
+		{Name: "center", Fn: wordCenter},
+		{Name: "weighted_distance", Fn: wordWeightedDistance},
+		{Name: "distance_matrix", Fn: wordDistanceMatrix},
+		{Name: "components", Fn: wordComponents},
 	}
 }
 

@@ -2,7 +2,6 @@ package builtins
 
 import (
 	"fmt"
-	"strings"
 
 	"go.starlark.net/starlark"
 
@@ -14,27 +13,9 @@ import (
 
 // exportWords returns the words that exchange networks with other programs.
 func exportWords() []engine.Builtin {
-	formats := make([]string, len(export.Formats))
-	for i, f := range export.Formats {
-		formats[i] = fmt.Sprintf("%q (%s)", f.Name, f.Doc)
-	}
-	list := " format is one of " + strings.Join(formats, ", ") + "."
 	return []engine.Builtin{
-		{
-			Name: "read_network", Group: "Networks", Signature: `read_network(text, format="edgelist")`,
-			Doc: "Returns the network that a text describes, such as a file of another program." + list +
-				" A line of an edge list has the names of two linked nodes, and perhaps numbers or a dict, or the name of one node; # begins a comment; any other line is an error. dot, graphml and json texts that export_network made give back the same network; " +
-				"in those of others, a node is a switch if it has the attribute kind with the value switch, and may have a level, a link source_port, target_port, source_label and target_label. " +
-				"A directed link is one in both directions. The value shows a note where the text gives latencies (booksim) or data (edgelist) of links, which have none here, or a link in both directions. " +
-				"Error, with its line: a fault in the text; a link that occurs twice, or joins a node with itself; " +
-				fmt.Sprintf("more than %d bytes.", export.MaxText),
-			Example: `read_network("a b\nb c\nc a")`, Fn: wordReadNetwork,
-		},
-		{
-			Name: "export_network", Group: "Networks", Signature: `export_network(t, format="edgelist")`,
-			Doc:     "Returns the network t as a text that other programs read." + list,
-			Example: `export_network(ring(3))`, Fn: wordExportNetwork,
-		},
+		{Name: "read_network", Fn: wordReadNetwork},
+		{Name: "export_network", Fn: wordExportNetwork},
 	}
 }
 

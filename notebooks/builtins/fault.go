@@ -15,20 +15,8 @@ import (
 // faultWords returns the words about broken nodes and links.
 func faultWords() []engine.Builtin {
 	return []engine.Builtin{
-		{
-			Name: "without", Group: "Networks", Signature: "without(t, nodes=[], links=[])",
-			Doc: "Returns what is left of the network t when the given nodes and links are broken; addresses, ports and labels stay. " +
-				`A link is a pair of nodes, as links(t) lists them, or a string "a b" or "a>b". What is given twice counts once. ` +
-				"Error: a node or link that t does not have; no node left.",
-			Example: `without(ring(5), nodes=["0"], links=[("2", "3")])`, Fn: wordWithout,
-		},
-		{
-			Name: "random_faults", Group: "Networks", Signature: "random_faults(t, nodes=0, links=0, seed=1, kind=None)",
-			Doc: `Returns a dict of "nodes" and "links", as without takes them: as many of t as are asked for (ints), drawn uniformly without repetition, nodes and links independently. ` +
-				`kind, "processor" or "switch", is what alone breaks among nodes. With the same seed (an int), fewer faults are some of those that more faults are. Source: PCG (O'Neill 2014). ` +
-				"Error: more than there are.",
-			Example: `random_faults(mikant(3, 3), nodes=2, links=1, kind="switch")`, Fn: wordRandomFaults,
-		},
+		{Name: "without", Fn: wordWithout},
+		{Name: "random_faults", Fn: wordRandomFaults},
 	}
 }
 

@@ -15,86 +15,22 @@ import (
 // glueWords returns what readers of Python miss in Starlark.
 func glueWords() []engine.Builtin {
 	return []engine.Builtin{
-		{
-			Name: "sum", Group: "Numbers", Signature: "sum(numbers, start=0)",
-			Doc:     "Returns the sum of a list of numbers, exact if all are ints.",
-			Example: `sum([1, 2, 3])`, Fn: wordSum,
-		},
-		{
-			Name: "mean", Group: "Numbers", Signature: "mean(numbers)",
-			Doc:     "Returns the mean of a list of numbers as a float. Error: an empty list.",
-			Example: `mean([1, 2, 4])`, Fn: wordMean,
-		},
-		{
-			Name: "prod", Group: "Numbers", Signature: "prod(numbers)",
-			Doc:     "Returns the product of a list of numbers, exact if all are ints; 1 for an empty list.",
-			Example: `prod(range(1, 6))`, Fn: wordProd,
-		},
-		{
-			Name: "pow", Group: "Numbers", Signature: "pow(base, exponent)",
-			Doc: "Returns base to the power of exponent, as base ** exponent does; exact if base is an int and exponent an int of at least 0. " +
-				"Error: an exponent that is no int; a result of more than 100000 digits.",
-			Example: `pow(2, 100)`, Fn: wordPow,
-		},
-		{
-			Name: "round", Group: "Numbers", Signature: "round(x, digits=0)",
-			Doc:     "Returns x rounded to so many digits after the point: an int for 0 digits, else a float. Halves go to the even neighbor, as in Python.",
-			Example: `round(2.71828, 2)`, Fn: wordRound,
-		},
-		{
-			Name: "floor", Group: "Numbers", Signature: "floor(x)",
-			Doc: "Returns the largest int that is not above x.", Example: `floor(2.5)`, Fn: integerWord(math.Floor),
-		},
-		{
-			Name: "ceil", Group: "Numbers", Signature: "ceil(x)",
-			Doc: "Returns the smallest int that is not below x.", Example: `ceil(2.5)`, Fn: integerWord(math.Ceil),
-		},
-		{
-			Name: "sqrt", Group: "Numbers", Signature: "sqrt(x)",
-			Doc: "Returns the square root of x as a float. Error: x below 0.", Example: `sqrt(2)`,
-			Fn: floatWord("at least 0", func(x float64) bool { return x >= 0 }, math.Sqrt),
-		},
-		{
-			Name: "log2", Group: "Numbers", Signature: "log2(x)",
-			Doc: "Returns the logarithm of x to the base 2 as a float. Error: x not above 0.", Example: `log2(1024)`,
-			Fn: floatWord("above 0", func(x float64) bool { return x > 0 }, math.Log2),
-		},
-		{
-			Name: "log", Group: "Numbers", Signature: "log(x)",
-			Doc: "Returns the natural logarithm of x as a float. Error: x not above 0.", Example: `log(10)`,
-			Fn: floatWord("above 0", func(x float64) bool { return x > 0 }, math.Log),
-		},
-		{
-			Name: "pi", Group: "Numbers", Signature: "pi",
-			Doc: "The ratio of a circle's circumference to its diameter, 3.14159….", Example: `2 * pi`, Value: starlark.Float(math.Pi),
-		},
-		{
-			Name: "fmt", Group: "Numbers", Signature: "fmt(x, digits=None)",
-			Doc:     "Returns a number as a string for readers: narrow spaces between thousands, and so many digits after the point, if given.",
-			Example: `fmt(1234567.891, 1)`, Fn: wordFmt,
-		},
-		{
-			Name: "random", Group: "Numbers", Signature: "random(seed)",
-			Doc: "Returns a generator of random numbers that gives the same ones for the same seed (an int) everywhere. " +
-				"r.int(lo, hi): an int from lo to hi, both included; r.choice(list): an item; r.shuffle(list): a new list in random order; " +
-				"r.sample(list, n): n items without repetition. It works in the cell that made it only. Source: PCG (O'Neill 2014), as in Go's math/rand/v2.",
-			Example: `random(1).int(1, 6)`, Fn: wordRandom,
-		},
-		{
-			Name: "product", Group: "Lists", Signature: "product(*lists)",
-			Doc:     "Returns all tuples with one item of each list, the last varying fastest." + fmt.Sprintf(" Error: more than %d.", maxCases),
-			Example: `product([0, 1], "ab".elems())`, Fn: wordProduct,
-		},
-		{
-			Name: "combinations", Group: "Lists", Signature: "combinations(list, r)",
-			Doc:     "Returns all tuples of r items of the list, each in the list's order." + fmt.Sprintf(" Error: more than %d.", maxCases),
-			Example: `combinations([1, 2, 3], 2)`, Fn: wordCombinations,
-		},
-		{
-			Name: "help", Group: "Lists", Signature: "help(word=None)",
-			Doc:     "Returns what this reference says about a word, given by its name or itself; without one, the list of all words.",
-			Example: `help("diameter")`, Fn: wordHelp,
-		},
+		{Name: "sum", Fn: wordSum},
+		{Name: "mean", Fn: wordMean},
+		{Name: "prod", Fn: wordProd},
+		{Name: "pow", Fn: wordPow},
+		{Name: "round", Fn: wordRound},
+		{Name: "floor", Fn: integerWord(math.Floor)},
+		{Name: "ceil", Fn: integerWord(math.Ceil)},
+		{Name: "sqrt", Fn: floatWord("at least 0", func(x float64) bool { return x >= 0 }, math.Sqrt)},
+		{Name: "log2", Fn: floatWord("above 0", func(x float64) bool { return x > 0 }, math.Log2)},
+		{Name: "log", Fn: floatWord("above 0", func(x float64) bool { return x > 0 }, math.Log)},
+		{Name: "pi", Value: starlark.Float(math.Pi)},
+		{Name: "fmt", Fn: wordFmt},
+		{Name: "random", Fn: wordRandom},
+		{Name: "product", Fn: wordProduct},
+		{Name: "combinations", Fn: wordCombinations},
+		{Name: "help", Fn: wordHelp},
 	}
 }
 

@@ -215,13 +215,13 @@ func (h *helpOutput) Type() string          { return "help" }
 func (h *helpOutput) String() string        { return h.Text() }
 func (h *helpOutput) Hash() (uint32, error) { return 0, fmt.Errorf("unhashable: help") }
 
-// HTML returns div.help with the signature, what the word does, and an example.
+// HTML returns div.help with the signature, what the builtin returns, and where the reference says more.
 func (h *helpOutput) HTML() string {
-	return `<div class="help"><p><code>` + output.Escape(h.word.Signature) + "</code></p><p>" + output.Escape(h.word.Doc) +
-		"</p><p>Example: <code>" + output.Escape(h.word.Example) + "</code></p></div>"
+	return `<div class="help"><p><code>` + output.Escape(h.word.Signature) + "</code></p><p>" + output.Escape(h.word.Summary) +
+		"</p><p>" + output.Escape(h.more()) + "</p></div>"
 }
 
 // Text returns the same in three lines.
-func (h *helpOutput) Text() string {
-	return h.word.Signature + "\n" + h.word.Doc + "\nExample: " + h.word.Example
-}
+func (h *helpOutput) Text() string { return h.word.Signature + "\n" + h.word.Summary + "\n" + h.more() }
+
+func (h *helpOutput) more() string { return "More in the reference, under " + h.word.Group + "." }

@@ -14,47 +14,14 @@ import (
 // measureWords returns the words that measure networks.
 func measureWords() []engine.Builtin {
 	return []engine.Builtin{
-		{
-			Name: "order", Group: "Measures", Signature: "order(t)",
-			Doc: "Returns the number of nodes of t.", Example: `order(kary_ntree(4, 2))`, Fn: intOf((*topology.Network).Order),
-		},
-		{
-			Name: "size", Group: "Measures", Signature: "size(t)",
-			Doc: "Returns the number of links of t; a link is two channels.", Example: `size(kary_ntree(4, 2))`, Fn: intOf((*topology.Network).Size),
-		},
-		{
-			Name: "degree", Group: "Measures", Signature: "degree(t)",
-			Doc: "Returns the degree of t: the most links at a node.", Example: `degree(kary_ntree(4, 2))`, Fn: intOf(measure.MaxDegree),
-		},
-		{
-			Name: "degrees", Group: "Measures", Signature: "degrees(t, level=None)",
-			Doc:     "Returns the degrees that occur in t, or at one level of it (an int), each once, in increasing order.",
-			Example: `degrees(kary_ntree(4, 2), level=0)`, Fn: wordDegrees,
-		},
-		{
-			Name: "is_isomorphic", Group: "Measures", Signature: "is_isomorphic(a, b)",
-			Doc: "Returns True if the networks a and b are the same graph but for the names of nodes; kinds, ports and labels do not count. " +
-				"By color refinement and search (McKay and Piperno, 2014).",
-			Example: `is_isomorphic(hypercube(2), ring(4))`, Fn: wordIsIsomorphic,
-		},
-		{
-			Name: "isomorphism", Group: "Measures", Signature: "isomorphism(a, b)",
-			Doc: "Returns a dict from the addresses of the network a to those of b under which links go to links, or None if there is none. " +
-				"Kinds, ports and labels do not count.",
-			Example: `isomorphism(hypercube(2), ring(4))`, Fn: wordIsomorphism,
-		},
-		{
-			Name: "is_fat_tree", Group: "Measures", Signature: "is_fat_tree(t, roots)",
-			Doc: "Returns True if t with the given list of root nodes is a fat-tree by Definition 2.1 of Petrini and Vanneschi (1997), as it is written: " +
-				"if its nodes can be given two colors such that links join different colors and all roots have one color.",
-			Example: `is_fat_tree(ring(4), ["0", "2"])`, Fn: wordIsFatTree,
-		},
-		{
-			Name: "fat_tree_depth", Group: "Measures", Signature: "fat_tree_depth(t, roots)",
-			Doc: "Returns how many steps of the recursion of Definition 2.1 of Petrini and Vanneschi (1997) build t with the given list of root nodes, " +
-				"if every step takes all roots off; or None if that does not end with single nodes.",
-			Example: `fat_tree_depth(kary_ntree(2, 3), nodes(kary_ntree(2, 3), level=0))`, Fn: wordFatTreeDepth,
-		},
+		{Name: "order", Fn: intOf((*topology.Network).Order)},
+		{Name: "size", Fn: intOf((*topology.Network).Size)},
+		{Name: "degree", Fn: intOf(measure.MaxDegree)},
+		{Name: "degrees", Fn: wordDegrees},
+		{Name: "is_isomorphic", Fn: wordIsIsomorphic},
+		{Name: "isomorphism", Fn: wordIsomorphism},
+		{Name: "is_fat_tree", Fn: wordIsFatTree},
+		{Name: "fat_tree_depth", Fn: wordFatTreeDepth},
 	}
 }
 

@@ -16,67 +16,38 @@ import (
 
 // networkWords returns the words that make networks: one for each family, then the general ones.
 func networkWords() []engine.Builtin {
-	var words []engine.Builtin
-	for _, f := range family.All {
-		words = append(words, familyWord(f))
+	words := []engine.Builtin{
+		{Name: "graph", Fn: wordGraph},
+		{Name: "induced", Fn: wordInduced},
 	}
-	return append(words,
-		engine.Builtin{
-			Name: "graph", Group: "Networks", Signature: "graph(nodes, links)",
-			Doc: "Returns a network of your own. nodes is a list of names, which are the addresses (all are processors); " +
-				"links is a list of pairs of names. Port i of a node is its i-th link in the list. " +
-				"Error: a name twice, a link to an unknown node, from a node to itself, or given twice.",
-			Example: `graph(["a", "b", "c"], [("a", "b"), ("b", "c")])`, Fn: wordGraph,
-		},
-		engine.Builtin{
-			Name: "induced", Group: "Networks", Signature: "induced(t, nodes)",
-			Doc: "Returns the part of the network t that consists of the given nodes and the links between them; " +
-				"addresses, ports and labels stay. Error: no node, a node twice, or one that t does not have.",
-			Example: `induced(ring(5), ["0", "1", "2"])`, Fn: wordInduced,
-		},
-	)
+	for _, f := range family.All {
+		words = append(words, engine.Builtin{Name: f.Name, Fn: familyWord(f)})
+	}
+	return words
 }
 
-// familyWord returns the word that makes the networks of a family.
-func familyWord(f family.Family) engine.Builtin {
-	params := make([]string, len(f.Params))
-	values := make([]string, len(f.Params))
-	docs := make([]string, len(f.Params))
-	for i, p := range f.Params {
-		params[i] = p.Name
-		if p.Optional {
-			params[i] += "=" + p.Format(p.Default)
+// familyWord returns the function of the builtin that makes the networks of a family.
+func familyWord(f family.Family) engine.Func {
+	return func(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+		params := make([]paramArg, len(f.Params))
+		var pairs []any
+		for i, p := range f.Params {
+			params[i] = paramArg{p, p.Default}
+			name := p.Name
+			if p.Optional {
+				name += "?"
+			}
+			pairs = append(pairs, name, &params[i])
 		}
-		docs[i] = p.Name + " (" + p.Doc + ")"
-		values[i] = p.Name + "=" + p.Format(f.Example[i])
-	}
-	return engine.Builtin{
-		Name: f.Name, Group: "Networks",
-		Signature: f.Name + "(" + strings.Join(params, ", ") + ")",
-		Doc: "Returns a network. " + f.Doc + " Parameters: " + strings.Join(docs, ", ") +
-			fmt.Sprintf(". Error: other parameters, or more than %d nodes.", topology.MaxNodes),
-		Example: f.Name + "(" + strings.Join(values, ", ") + ")",
-		Fn: func(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-			params := make([]paramArg, len(f.Params))
-			var pairs []any
-			for i, p := range f.Params {
-				params[i] = paramArg{p, p.Default}
-				name := p.Name
-				if p.Optional {
-					name += "?"
-				}
-				pairs = append(pairs, name, &params[i])
-			}
-			if err := c.Unpack(args, kwargs, pairs...); err != nil {
-				return nil, err
-			}
-			ints := make([]int, len(params))
-			for i, p := range params {
-				ints[i] = p.arg
-			}
-			def, err := f.New(ints)
-			return buildNetwork(c, def, err)
-		},
+		if err := c.Unpack(args, kwargs, pairs...); err != nil {
+			return nil, err
+		}
+		ints := make([]int, len(params))
+		for i, p := range params {
+			ints[i] = p.arg
+		}
+		def, err := f.New(ints)
+		return buildNetwork(c, def, err)
 	}
 }
 

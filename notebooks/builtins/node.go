@@ -11,46 +11,14 @@ import (
 
 // nodeWords returns the words about single nodes and links.
 func nodeWords() []engine.Builtin {
-	const node = "a node is its address as a string, or its digits as a tuple"
 	return []engine.Builtin{
-		{
-			Name: "nodes", Group: "Nodes", Signature: "nodes(t, kind=None, level=None)",
-			Doc: "Returns the addresses of the nodes of t, in the order of the definition. " +
-				`kind keeps "processor" or "switch", level those of one level (an int). Error: another kind.`,
-			Example: `nodes(kary_ntree(2, 2), kind="switch", level=0)`, Fn: wordNodes,
-		},
-		{
-			Name: "links", Group: "Nodes", Signature: "links(t)",
-			Doc:     "Returns the links of t, each once, as pairs of addresses.",
-			Example: `links(ring(4))`, Fn: wordLinks,
-		},
-		{
-			Name: "neighbors", Group: "Nodes", Signature: "neighbors(t, a)",
-			Doc:     "Returns the addresses of the nodes linked to the node a, in the order of its ports; " + node + ".",
-			Example: `neighbors(kary_ntree(2, 2), "0@1")`, Fn: wordNeighbors,
-		},
-		{
-			Name: "kind", Group: "Nodes", Signature: "kind(t, a)",
-			Doc:     `Returns "processor" or "switch": what the node a is; ` + node + ".",
-			Example: `kind(kary_ntree(2, 2), "0@1")`, Fn: wordKind,
-		},
-		{
-			Name: "level", Group: "Nodes", Signature: "level(t, a)",
-			Doc: "Returns the level of the node a, an int as its paper counts, or None where there are no levels; " + node +
-				". In a k-ary n-tree the roots have level 0, the processors n.",
-			Example: `level(kary_ntree(2, 2), "0@1")`, Fn: wordLevel,
-		},
-		{
-			Name: "label", Group: "Nodes", Signature: "label(t, a, b)",
-			Doc: "Returns the paper's label, an int, of the link between the nodes a and b at a, or None if it has none there; " +
-				node + ". Error: no such link.",
-			Example: `label(kary_ntree(2, 2), "0@0", "1@1")`, Fn: wordLabel,
-		},
-		{
-			Name: "port", Group: "Nodes", Signature: "port(t, a, b)",
-			Doc:     "Returns the port, counted from 0, by which the node a is linked to the node b; " + node + ". Error: no such link.",
-			Example: `port(kary_ntree(2, 2), "0@0", "1@1")`, Fn: wordPort,
-		},
+		{Name: "nodes", Fn: wordNodes},
+		{Name: "links", Fn: wordLinks},
+		{Name: "neighbors", Fn: wordNeighbors},
+		{Name: "kind", Fn: wordKind},
+		{Name: "level", Fn: wordLevel},
+		{Name: "label", Fn: wordLabel},
+		{Name: "port", Fn: wordPort},
 	}
 }
 

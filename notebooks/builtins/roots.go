@@ -12,17 +12,8 @@ import (
 // rootWords returns the exponential function and the roots of polynomials.
 func rootWords() []engine.Builtin {
 	return []engine.Builtin{
-		{
-			Name: "exp", Group: "Numbers", Signature: "exp(x)",
-			Doc: "Returns e to the power of x as a float, the same one everywhere, within one unit of its last place. Error: x above 709.", Example: `exp(1)`,
-			Fn: floatWord("of at most 709", func(x float64) bool { return x <= 709 }, exp),
-		},
-		{
-			Name: "polynomial_roots", Group: "Numbers", Signature: "polynomial_roots(coefficients)",
-			Doc: "Returns the complex roots of a polynomial as a list of tuples (real part, imaginary part) in no order, each as often as it counts; a root that counts k times has some 15/k digits. coefficients are numbers, that of the highest power first. " +
-				fmt.Sprintf("Error: a first coefficient of 0, or a degree not from 1 to %d. By the simultaneous iteration of Durand and Kerner (Weierstrass, 1891).", maxRoots),
-			Example: `polynomial_roots([1, -1, -1])`, Fn: wordPolynomialRoots,
-		},
+		{Name: "exp", Fn: floatWord("of at most 709", func(x float64) bool { return x <= 709 }, exp)},
+		{Name: "polynomial_roots", Fn: wordPolynomialRoots},
 	}
 }
 

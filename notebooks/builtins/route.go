@@ -18,68 +18,15 @@ const maxPaths = 10000
 
 // routeWords returns the words that find paths.
 func routeWords() []engine.Builtin {
-	const path = " A path has the attributes nodes, labels, ports, levels, phases, hops, passthroughs and excursions."
 	return []engine.Builtin{
-		{
-			Name: "routings", Group: "Routing", Signature: "routings(t, faults=False)",
-			Doc: "Returns the names of the routing algorithms that work on t. On every network: random draws each hop uniformly from those that lead closer, as ECMP does, " +
-				"minimal draws a path uniformly from all shortest paths, and first takes the lowest port that leads closer. " +
-				"dor (tori, meshes, hypercubes, rings) goes in dimension order, the shorter way round, by +1 in case of a tie. " +
-				"levels (pruned tori) walks along the intact dimensions no farther than to nodes with links in each dimension to correct: a shortest path. " +
-				"dst, src, straight and dst-straight (k-ary n-trees) ascend by the next digit of the destination or of the source, or by the digit itself of the source or of the destination. " +
-				"Trees on common leaves: tree_1, tree_2 and so on stay in one tree, m in one where the path is shortest; p takes the shortest paths with the fewest " +
-				"passthroughs (processors where a path changes trees), modified_p those whose highest switch is lowest; h goes half-way up each of two trees (a third of three), and slice_l up to " +
-				"height l of the first and n-l of the second, in either order, where that reaches every processor; all paths of a pair are equally probable. " +
-				"On KYKLOS-II they are M-II, P-II, modified P-II and H-II of Menezes (1988), ch. 3 and 4. " +
-				"With faults=True, those that a mikant, clos_ntree or kary_ntree has where switches may be broken. alg1 (Li and Chu's Algorithm 1) ascends by the digit of the destination at the level of the switch, and descends; " +
-				"alg1_literal is as printed: it compares all digits, and descends by the digit of the level above. one_port (their Algorithm 2) takes the next port, modulo k, where the one up or across is broken; " +
-				"one_port_strict not where only one leads on. all_port tries all ports up in turn: our guess at a lost third algorithm. go_back returns from a dead end to where another port up avoids it, " +
-				"go_back_dfs one hop: our reconstructions of an algorithm of which a title is left. minimal_path and connected are bounds that know all faults: a path as short as without them, and any path.",
-			Example: `routings(kary_ntree(2, 3))`, Fn: wordRoutings,
-		},
-		{
-			Name: "route", Group: "Routing", Signature: `route(t, a, b, routing="random", seed=1, faults=[])`,
-			Doc: "Returns a path from the node a to the node b, a shortest one but for some routings in trees on common leaves, as the routing of that name finds it; routings(t) lists them. seed (an int) matters if it draws at random. " +
-				"faults are broken nodes and links, a list or a dict as random_faults makes it; attempt(t, a, b, ...) tells what each routing does then, and what becomes of a message that is not delivered, which is an error here." +
-				path + " " + ruleDoc + "rule(here, dest, came, broken) gets a list of the broken neighbors too. Error: no path; a switch where a routing works between processors only.",
-			Example: `route(kary_ntree(4, 3), "0,3,1", (2, 0, 0), routing="dst")`, Fn: wordRoute,
-		},
-		{
-			Name: "minimal_paths", Group: "Routing", Signature: "minimal_paths(t, a, b, limit=64)",
-			Doc: "Returns the shortest paths from the node a to the node b, at most limit of them, in the order of their ports." +
-				path + fmt.Sprintf(" Error: a limit not from 1 to %d.", maxPaths),
-			Example: `minimal_paths(kary_ntree(2, 2), "0,0", "1,1")`, Fn: wordMinimalPaths,
-		},
-		{
-			Name: "count_minimal_paths", Group: "Routing", Signature: "count_minimal_paths(t, a, b)",
-			Doc:     "Returns the number of shortest paths from the node a to the node b, as an exact int; 0 if there is no path.",
-			Example: `count_minimal_paths(hypercube(5), "0,0,0,0,0", "1,1,1,1,1")`, Fn: wordCountMinimalPaths,
-		},
-		{
-			Name: "nearest_common_ancestors", Group: "Routing", Signature: "nearest_common_ancestors(t, a, b)",
-			Doc: "Returns the addresses of the nodes, farthest from the roots, from which one can descend both to the node a and to the node b. " +
-				"Error: a network without levels.",
-			Example: `nearest_common_ancestors(kary_ntree(2, 3), "0,0,0", "0,1,1")`, Fn: wordNearestCommonAncestors,
-		},
-		{
-			Name: "descending_paths", Group: "Routing", Signature: "descending_paths(t, a, b, limit=1024)",
-			Doc: "Returns the paths from the node a to the node b on which every hop descends, away from the roots, at most limit of them, in the order of their ports." +
-				path + fmt.Sprintf(" Error: a network without levels; a limit not from 1 to %d.", maxPaths),
-			Example: `descending_paths(kary_ntree(2, 3), "0,0@0", "1,0,1")`, Fn: wordDescendingPaths,
-		},
-		{
-			Name: "dependency_cycle", Group: "Routing", Signature: `dependency_cycle(t, routing="minimal", faults=[])`,
-			Doc: "Returns a cycle of the channel dependency graph of all routes between processors, as a list of channels a>b, or an empty list if there is none: " +
-				`then messages cannot block each other forever. routing is one of routings(t); minimal takes all shortest paths. ` + ruleDoc +
-				"The graph then has a node for each virtual channel that the rule names, and a message waits for any that it may take: of an adaptive rule with an escape, look at the escape alone. rule(here, dest, came, broken) gets the broken neighbors too. " + `faults are broken nodes and links: routings of routings(t, faults=True) do what they do then, random, minimal and first take what is left. Source: Dally and Seitz, 1987.`,
-			Example: `dependency_cycle(ring(5), routing="minimal")`, Fn: wordDependencyCycle,
-		},
-		{
-			Name: "rearrange", Group: "Routing", Signature: "rearrange(t, permutation)",
-			Doc: "Returns a path for each message of a permutation on a k-ary n-tree such that no two share a channel. permutation is a list of pairs (source, destination), " +
-				"or the name of one; each processor may send and receive at most once. By edge coloring (König 1916, Beneš 1965)." + path,
-			Example: `rearrange(kary_ntree(2, 2), "bit_reversal")`, Fn: wordRearrange,
-		},
+		{Name: "routings", Fn: wordRoutings},
+		{Name: "route", Fn: wordRoute},
+		{Name: "minimal_paths", Fn: wordMinimalPaths},
+		{Name: "count_minimal_paths", Fn: wordCountMinimalPaths},
+		{Name: "nearest_common_ancestors", Fn: wordNearestCommonAncestors},
+		{Name: "descending_paths", Fn: wordDescendingPaths},
+		{Name: "dependency_cycle", Fn: wordDependencyCycle},
+		{Name: "rearrange", Fn: wordRearrange},
 	}
 }
 

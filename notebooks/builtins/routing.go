@@ -14,14 +14,9 @@ import (
 
 // routingWords returns the words about all that a routing may do.
 func routingWords() []engine.Builtin {
-	return []engine.Builtin{{
-		Name: "routes", Group: "Routing", Signature: `routes(t, a, b, routing="minimal", limit=64)`,
-		Doc: "Returns the paths that a routing may take from the node a to the node b, at most limit of them, as a list of (path, probability). " +
-			"routing is one of routings(t), or a function as in route; a deterministic one takes one path. On trees on common leaves a path has the attributes passthroughs, " +
-			"the processors between its ends, and excursions, a list of (tree, height) for what lies between each two processors. " +
-			fmt.Sprintf("Error: no path; a switch where a routing works between processors only; a limit not from 1 to %d.", maxPaths),
-		Example: `routes(kyklos(2, 2, 2, 5), 31, 13, routing="p")`, Fn: wordRoutes,
-	}}
+	return []engine.Builtin{
+		{Name: "routes", Fn: wordRoutes},
+	}
 }
 
 func wordRoutes(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {

@@ -13,21 +13,9 @@ import (
 
 // sidesWords returns the words that make tori and meshes of unequal sides.
 func sidesWords() []engine.Builtin {
-	const sides = "The address of a processor has a digit below each of the sides, a list of ints from 2 on, that of dimension 0 first. " +
-		"Error: no side, or one below 2, or too many nodes or links. Source: Dally and Towles, Principles and Practices of Interconnection Networks, 2004, ch. 5."
 	return []engine.Builtin{
-		{
-			Name: "torus_sides", Group: "Networks", Signature: "torus_sides(sides)",
-			Doc:     "Returns the torus with the given sides: processors are linked where their addresses differ by 1, modulo the side, in one digit. " + sides,
-			Example: `torus_sides([4, 3, 2])`,
-			Fn:      sidesFn(func(sides []int) (topology.Definition, error) { return family.NewTorusSides(sides) }),
-		},
-		{
-			Name: "mesh_sides", Group: "Networks", Signature: "mesh_sides(sides)",
-			Doc:     "Returns the mesh with the given sides: processors are linked where their addresses differ by 1 in one digit. " + sides,
-			Example: `mesh_sides([4, 3, 2])`,
-			Fn:      sidesFn(func(sides []int) (topology.Definition, error) { return family.NewMeshSides(sides) }),
-		},
+		{Name: "torus_sides", Fn: sidesFn(func(sides []int) (topology.Definition, error) { return family.NewTorusSides(sides) })},
+		{Name: "mesh_sides", Fn: sidesFn(func(sides []int) (topology.Definition, error) { return family.NewMeshSides(sides) })},
 	}
 }
 

@@ -14,53 +14,11 @@ import (
 	"topobook/topology/sorting"
 )
 
-// simParams are the parameters that simulate and sweep have in common, with their defaults.
-const simParams = `routing="random", traffic="uniform", self_pairs=False, injection="bernoulli", seed=1, seeds=1, pipeline=1, ` +
-	`vcs=4, buffer=4, packet=8, link=1, credit=1, burst=100, warmup=2500, cycles=10000, deliver=0, selection="random"`
-
 // simWords returns the words that simulate networks.
 func simWords() []engine.Builtin {
 	return []engine.Builtin{
-		{
-			Name: "simulate", Group: "Simulation", Signature: "simulate(t, load=None, " + simParams + ", trace=None)",
-			Doc: "Simulates wormhole routers with virtual channels, flit by flit and cycle by cycle, and returns a dict of what it measured; see sweep for many loads. " +
-				"load is what a processor offers, in flits per cycle, above 0 and at most 1; the mean of those that send. " +
-				"routing is one of routings(t); or adaptive: of the channels that lead closer that with the most room behind it; or, on tori, rings, meshes, hypercubes, k-ary n-trees, clos_ntree and mikant, duato: the same, but free of deadlock, " +
-				"as where no virtual channel is to be had the lowest one (on tori and rings the lowest two) goes by dor, dst or alg1, and a packet that took it keeps to these (Duato, 1993). " +
-				"A packet takes one of the other channels only when its buffer is empty, all credits being back: behind another packet it could no longer turn to the lowest. That costs throughput where buffers are small. " +
-				"On tori and rings dor draws the way where both are as long, and gives half of the virtual channels to packets that go round the end of a ring, so that no ring of channels fills up: a packet keeps its half in a dimension. " +
-				ruleDoc + `One of a list is drawn, or with selection="room" a packet asks each cycle for that with the most room behind it, of the virtual channels with an empty buffer, until it has one: a rule that always names a way out of every cycle is then free of deadlock. ` +
-				`traffic is "uniform", to which self_pairs adds the source itself, or as in link_load; how often sources send is in proportion to their weights. ` +
-				"Named patterns act on addresses as the network writes them, most significant digit first, and dor corrects that digit first: programs that begin with the least significant one, BookSim among them, give other loads on tori of three dimensions or more under the same name. " +
-				"On kary_nfly sources and destinations are different nodes, so traffic wants a function, as lambda a, b: int(a.endswith(\"@0\") and b.endswith(\"@4\")) for n = 3. " +
-				"trace, in place of load, traffic and injection, is a list of (cycle, source, destination) or (cycle, source, destination, flits): packets, all of which are measured, without warmup; the run ends when the last is there, or when so many cycles have passed after the last was made. " +
-				"vcs virtual channels (at most 32) of buffer flits each lie at the end of each channel; packet is the length of a packet in flits. " +
-				"A router is input-queued: a head flit is routed, given a virtual channel, given the crossbar, and crosses it, the others do the last two; " +
-				"allocators are separable, input first, with round-robin arbiters, and the crossbar is as fast as a channel (speedup 1). pipeline is the cycles of these four stages, one number for all or four: [0, 1, 1, 1] looks ahead where the packet will go, with [1, 0, 1, 1] a virtual channel costs no time; with 0 a head takes a cycle for each link and no more. " +
-				"The stages are pipelined: each takes a flit every cycle, however long it is. " +
-				"link and credit are the cycles of a channel and of the way back of a credit; both hold between a processor and its router too, where BookSim returns credits in one cycle. " +
-				"Processors that hang on a switch by one link have no router, others have. A source puts a packet on the next virtual channel in turn that is free and has room; a processor takes one flit a cycle, of any virtual channel. " +
-				"A packet of L flits alone takes 5R + 2 + (L-1) + floor((L-1)/buffer) * max(0, 5-buffer) cycles over R routers, with the other defaults. " +
-				`injection is "bernoulli", "periodic" or "bursty" (on for burst cycles in the mean, at a flit a cycle, then off). ` +
-				"Packets made in so many cycles after warmup are measured, and as many cycles again waited for; or, with deliver, all packets until so many of each source have arrived, of which the late ones are missing. " +
-				"seeds makes so many runs, with seed, seed + 1 and so on, shared among workers: numbers are then means over the runs, intervals come from their spread, least, most and utilization are the extremes, packets, cycles and histogram count all; stable and steady are True if all runs are. " +
-				"The keys: load (None with a trace); offered and accepted (flits per processor and cycle), accepted_interval (plus or minus, 95 %, as interval); " +
-				"stable (True if all measured packets arrived, and the flits that wait grew by no more than twice the standard deviation of what was made; None if no packet was made); filled (None, or what filled up); " +
-				"latency (mean cycles from when a packet is made, with the defaults two before its head is at a router, until its tail has arrived; beyond saturation that of the packets that arrived, which says more about the length of the run than about the network), " +
-				"interval (None if it is unknown, as in one run that is not steady), steady (True if the run was long enough for its mean to be that of a longer one: near saturation queues remember for thousands of cycles; None where there are few packets or a trace is short), " +
-				"network (the part of latency after the head has left the source), least, median, p95, p99 and most; routers and hops (means of a way); all these are None if no packet was measured; packets and cycles; makespan (with a trace, the cycle in which the last tail arrives; else None); " +
-				"least_accepted (of the worst source) and fairness (Jain's index: 1 if all sources get the same); backlog (packets at sources at the end); deadlock (None, or a list of channels that wait for each other); " +
-				"busiest (a channel) and utilization (its flits per cycle); channels (as link_load returns, in flits per cycle) and histogram (a list of (latency, packets)). " +
-				"The same call gives the same result everywhere. " + fmt.Sprintf("Error: more than %d seeds. ", maxSeeds) + "Source: Dally and Towles, 2004, ch. 16 to 25; figures agree with BookSim 2 (Jiang and others, ISPASS 2013).",
-			Example: `simulate(torus(4, 2), 0.2, routing="dor", cycles=1000)["latency"]`, Fn: wordSimulate,
-		},
-		{
-			Name: "sweep", Group: "Simulation", Signature: "sweep(t, loads, " + simParams + ")",
-			Doc: "Returns what simulate returns for each of the loads, without channels and histogram, as a list of dicts: the points of a curve of latency, or of accepted load, by load. " +
-				"Each point is a run of its own with the same seed, whatever the other loads are, or the mean of several: seeds=8 makes 8 runs of each. As many workers as there are processors share them, and a page shows the points as they come. Arguments and keys are those of simulate, but for a trace. " +
-				fmt.Sprintf("Error: more than %d loads.", maxLoads),
-			Example: `plot({"accepted": [(p["load"], p["accepted"], p["accepted_interval"], p["stable"]) for p in sweep(kary_ntree(2, 3), [0.2, 0.5, 0.8], cycles=500)]})`, Fn: wordSweep,
-		},
+		{Name: "simulate", Fn: wordSimulate},
+		{Name: "sweep", Fn: wordSweep},
 	}
 }
 

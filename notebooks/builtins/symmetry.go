@@ -13,62 +13,17 @@ import (
 
 // symmetryWords returns the words about automorphisms.
 func symmetryWords() []engine.Builtin {
-	const kinds = " With kinds=True, processors are only mapped to processors and switches to switches; ports and labels never count."
-	const how = kinds + " By color refinement and search (McKay and Piperno, 2014)."
-	const maps = "a list of dicts from the addresses of the nodes that move to those of their images"
 	return []engine.Builtin{
-		{
-			Name: "automorphism_count", Group: "Symmetry", Signature: "automorphism_count(t, kinds=False)",
-			Doc:     "Returns the number of automorphisms of t, as an exact int: of one-to-one maps of its nodes to themselves under which links go to links." + how,
-			Example: `automorphism_count(hypercube(12))`, Fn: symmetryWord(automorphismCount),
-		},
-		{
-			Name: "automorphism_generators", Group: "Symmetry", Signature: "automorphism_generators(t, kinds=False)",
-			Doc:     "Returns automorphisms of which all others are products: " + maps + "." + how,
-			Example: `automorphism_generators(ring(5))`, Fn: symmetryWord(automorphismGenerators),
-		},
-		{
-			Name: "orbits", Group: "Symmetry", Signature: "orbits(t, kinds=False)",
-			Doc:     "Returns the orbits of t: the lists of addresses of the nodes that automorphisms map to each other." + how,
-			Example: `orbits(mary_tree(2, 2))`, Fn: symmetryWord(nodeOrbits),
-		},
-		{
-			Name: "link_orbits", Group: "Symmetry", Signature: "link_orbits(t, kinds=False)",
-			Doc:     "Returns the orbits of links of t: the lists of the links, as pairs of addresses, that automorphisms map to each other, in either direction." + how,
-			Example: `link_orbits(mary_tree(2, 2))`, Fn: symmetryWord(linkOrbits),
-		},
-		{
-			Name: "is_vertex_transitive", Group: "Symmetry", Signature: "is_vertex_transitive(t, kinds=False)",
-			Doc:     "Returns True if automorphisms map each node of t to each other node." + how,
-			Example: `is_vertex_transitive(ring(5))`, Fn: wordIsVertexTransitive,
-		},
-		{
-			Name: "is_edge_transitive", Group: "Symmetry", Signature: "is_edge_transitive(t, kinds=False)",
-			Doc:     "Returns True if automorphisms map each link of t to each other link, in some direction." + how,
-			Example: `is_edge_transitive(kary_ntree(3, 1))`, Fn: symmetryWord(isEdgeTransitive),
-		},
-		{
-			Name: "is_arc_transitive", Group: "Symmetry", Signature: "is_arc_transitive(t, kinds=False)",
-			Doc:     "Returns True if t is symmetric: if automorphisms map each link, in each direction, to each other link in each direction." + how,
-			Example: `is_arc_transitive(hypercube(4))`, Fn: symmetryWord(isArcTransitive),
-		},
-		{
-			Name: "is_cayley", Group: "Symmetry", Signature: "is_cayley(t)",
-			Doc: "Returns True if t is a Cayley graph: if some of its automorphisms make a regular group, which has exactly one element that maps each node to each other (Sabidussi, 1958). " +
-				fmt.Sprintf("By search. Error: vertex-transitive and more than %d nodes, or too many automorphisms to try.", measure.MaxCayley),
-			Example: `is_cayley(ring(5))`, Fn: wordIsCayley,
-		},
-		{
-			Name: "regular_subgroup", Group: "Symmetry", Signature: "regular_subgroup(t)",
-			Doc:     "Returns automorphisms that generate a regular group, which shows that t is a Cayley graph: " + maps + "; or None if there are none. Errors: those of is_cayley.",
-			Example: `regular_subgroup(ring(5))`, Fn: wordRegularSubgroup,
-		},
-		{
-			Name: "is_regular_group", Group: "Symmetry", Signature: "is_regular_group(t, maps)",
-			Doc: "Returns True if maps are automorphisms of t that generate a regular group, which shows that t is a Cayley graph: " + maps + ", all elements of the group or only some. " +
-				"Nodes that are not in a dict stay.",
-			Example: `is_regular_group(ring(5), [{str(u): str((u + 1) % 5) for u in range(5)}])`, Fn: wordIsRegularGroup,
-		},
+		{Name: "automorphism_count", Fn: symmetryWord(automorphismCount)},
+		{Name: "automorphism_generators", Fn: symmetryWord(automorphismGenerators)},
+		{Name: "orbits", Fn: symmetryWord(nodeOrbits)},
+		{Name: "link_orbits", Fn: symmetryWord(linkOrbits)},
+		{Name: "is_vertex_transitive", Fn: wordIsVertexTransitive},
+		{Name: "is_edge_transitive", Fn: symmetryWord(isEdgeTransitive)},
+		{Name: "is_arc_transitive", Fn: symmetryWord(isArcTransitive)},
+		{Name: "is_cayley", Fn: wordIsCayley},
+		{Name: "regular_subgroup", Fn: wordRegularSubgroup},
+		{Name: "is_regular_group", Fn: wordIsRegularGroup},
 	}
 }
 

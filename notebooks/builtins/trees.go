@@ -14,52 +14,14 @@ import (
 
 // treesWords returns the words about trees on common leaves, and what their faults do.
 func treesWords() []engine.Builtin {
-	const source = " Source: Menezes, The KYKLOS Multicomputer Network (1988), "
-	const trees = "t, trees on common leaves such as kyklos"
-	const failing = ` kind is "switch" or "processor", what alone fails, or None; among is "all" nodes or "processors" only.`
 	return []engine.Builtin{
-		{
-			Name: "tree_order", Group: "Networks", Signature: "tree_order(t, tree, height=0)",
-			Doc: "Returns the addresses of the nodes at a height above the leaves in a tree (an int from 1) of " + trees +
-				", from left to right when that tree is drawn without crossings, child 0 leftmost; at height 0 that is its labelling sequence." + source + "section 2.3.",
-			Example: `tree_order(kyklos(2, 2, 2, 3), 2)`, Fn: wordTreeOrder,
-		},
-		{
-			Name: "labelling_classes", Group: "Networks", Signature: "labelling_classes(m, n)",
-			Doc: "Returns the class leaders of all labelling sequences of an m-ary tree of height n, as lists of ints: one of each class of equivalent ones." +
-				fmt.Sprintf(" Error: more than %d classes, as for all but (2, 1) to (2, 3), (3, 2) and (m, 1).", family.MaxLabellingClasses) + source + "appendix A.2.",
-			Example: `len(labelling_classes(2, 3))`, Fn: wordLabellingClasses,
-		},
-		{
-			Name: "m_sense_conflict", Group: "Measures", Signature: "m_sense_conflict(t)",
-			Doc: "Returns the first two processors of " + trees + " of height n, as a tuple of addresses, that are near in two of the trees: distances that add up to 2n or less. " +
-				"It is None if t is m-sense optimal. By trying all pairs." + source + "Definition 2.2.",
-			Example: `m_sense_conflict(kyklos(1, 2, 2, 3))`, Fn: wordMSenseConflict,
-		},
-		{
-			Name: "improve_labelling", Group: "Networks", Signature: `improve_labelling(t, tries=1000, seed=1, objective="average", among="processors", father=False)`,
-			Doc: "Looks for a better labelling sequence of the last tree of " + trees + `, by exchanging two labels at random, so many tries in all. objective is "average" distance, ` +
-				`or "diameter" and then the fewest pairs that far apart; among is "all" nodes or "processors" only; father adds a node linked to all roots. Returns a dict of "sequence", the best found, ` +
-				`its "diameter", "total" (the sum of distances over ordered pairs) and "far" (the pairs at the diameter), and "tried", when it was found.`,
-			Example: `improve_labelling(kyklos(1, 2, 2, 3), tries=100)["total"]`, Fn: wordImproveLabelling,
-		},
-		{
-			Name: "disconnecting_sets", Group: "Measures", Signature: `disconnecting_sets(t, f=2, kind=None, among="all", limit=1000)`,
-			Doc: `Returns a dict of "count", the number of sets of f nodes whose loss parts two nodes that are left, and "sets", the first of them as tuples of addresses, at most limit.` + failing +
-				" By depth-first searches for articulation points (Hopcroft and Tarjan, 1973).",
-			Example: `disconnecting_sets(kyklos(2, 2, 2, 3), kind="switch", among="processors")["count"]`, Fn: wordDisconnectingSets,
-		},
-		{
-			Name: "single_faults", Group: "Measures", Signature: `single_faults(t, kind=None, among="all")`,
-			Doc: "Returns what distances are left after the loss of each one node, as a list of dicts: " + `"node", the address; "alike", how many nodes do the same by symmetry, itself included, which are not listed; ` +
-				`"total", the sum of the distances over ordered pairs; "pairs", their number without self pairs and those without a path; "unreachable", the latter; and "diameter".` + failing,
-			Example: `single_faults(kyklos(2, 2, 2, 3), kind="switch", among="processors")`, Fn: wordSingleFaults,
-		},
-		{
-			Name: "minimal_path_counts", Group: "Routing", Signature: "minimal_path_counts(t, a)",
-			Doc:     "Returns the number of shortest paths from the node a to each node of t, in the order of nodes(t), as exact ints: 1 for a itself, 0 where there is no path.",
-			Example: `minimal_path_counts(hypercube(3), "0,0,0")`, Fn: wordMinimalPathCounts,
-		},
+		{Name: "tree_order", Fn: wordTreeOrder},
+		{Name: "labelling_classes", Fn: wordLabellingClasses},
+		{Name: "m_sense_conflict", Fn: wordMSenseConflict},
+		{Name: "improve_labelling", Fn: wordImproveLabelling},
+		{Name: "disconnecting_sets", Fn: wordDisconnectingSets},
+		{Name: "single_faults", Fn: wordSingleFaults},
+		{Name: "minimal_path_counts", Fn: wordMinimalPathCounts},
 	}
 }
 

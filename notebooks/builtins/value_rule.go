@@ -25,11 +25,6 @@ type rule struct {
 // A ruleCase is what a rule is asked. came is -1 for a function that does not want it, or none.
 type ruleCase struct{ here, dest, came topology.Node }
 
-// ruleDoc is what the words say about a rule.
-const ruleDoc = "routing may be a function too, the rule of a switch: rule(here, dest) or rule(here, dest, came) gets addresses (came is where the message comes from, None at its source) " +
-	"and returns that of a neighbor of here, or a list of those, each as likely (one listed twice is twice as likely), or of (address, [virtual channels, from 0]). " +
-	"It is called once for the same arguments, and not where there is nothing to choose: at a node with one link, and next to a destination with one link. "
-
 // routingOf returns the routing that a name or a function says, for a network where channels are broken, or nil.
 func routingOf(c *engine.Call, t *network, v starlark.Value, broken []bool) (route.Routing, error) {
 	switch v := v.(type) {

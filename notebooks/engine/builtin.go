@@ -14,8 +14,7 @@ type Builtin struct {
 	Name      string // as a cell writes it
 	Group     string // the heading under which the reference lists it
 	Signature string // the call with its parameters and their defaults: diameter(t, among="all")
-	Doc       string // what readers see: what it returns, arguments and units, errors, source
-	Example   string // an expression, or a cell, that works as it stands
+	Summary   string // what it returns, in a sentence
 
 	// Fn is the function; [Builtin.Call] calls it. Its errors begin with the builtin's name.
 	Fn Func

@@ -47,32 +47,14 @@ type nodeChecker interface {
 
 // Inputs returns the builtins that make inputs.
 func Inputs() []Builtin {
-	const where = " It stands only as name = %s(...) at the top level of a cell; the name is the input's name in links."
-	word := func(name, signature, doc, example string, fn Func) Builtin {
-		return Builtin{Name: name, Group: "Inputs", Signature: signature, Doc: doc + fmt.Sprintf(where, name), Example: example, Fn: fn}
-	}
 	return []Builtin{
-		word("slider", `slider(value, min, max, step=1, label="", play=False)`,
-			"A number from min to max in steps, which the reader drags; play=True adds a button that takes a step every 0.7 seconds, up to max. It is an int if value, min, max and step all are, else a float. It is an error unless value is one of the steps.",
-			`k = slider(4, 2, 8, label="arity k")`, sliderWord),
-		word("number", `number(value, min=None, max=None, label="")`,
-			"A number that the reader types, between min and max where they are given. It is an int if value, min and max all are, else a float.",
-			`seed = number(1, min=0, label="seed")`, numberWord),
-		word("choice", `choice(value, choices, label="")`,
-			"One of a list of strings or numbers.",
-			`traffic = choice("uniform", ["uniform", "complement"])`, choiceWord),
-		word("checkbox", `checkbox(value, label="")`,
-			"True or False.",
-			`marked = checkbox(False, label="mark the roots")`, checkboxWord),
-		word("text_input", `text_input(value, label="")`,
-			"A line of text, as a string.",
-			`name = text_input("ring", label="name")`, textWord),
-		word("pick", `pick(t, address, kind="processor", label="")`,
-			`A node of the network t, chosen in its diagram or typed, as its address. The kind is "processor", "switch", or None for both.`,
-			`src = pick(ring(n=5), "0", label="source")`, pickWord),
-		word("pick_many", `pick_many(t, addresses, kind=None, label="")`,
-			`Any number of nodes of the network t, chosen in its diagram or typed with spaces between, as a list of addresses. The kind is as in pick.`,
-			`faults = pick_many(ring(n=5), [], label="broken")`, pickManyWord),
+		{Name: "slider", Fn: sliderWord},
+		{Name: "number", Fn: numberWord},
+		{Name: "choice", Fn: choiceWord},
+		{Name: "checkbox", Fn: checkboxWord},
+		{Name: "text_input", Fn: textWord},
+		{Name: "pick", Fn: pickWord},
+		{Name: "pick_many", Fn: pickManyWord},
 	}
 }
 

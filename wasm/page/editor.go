@@ -70,7 +70,7 @@ func (p *page) openEditor(c *cell) {
 	stop := p.button("Stop", "stop")
 	stop.Set("disabled", !p.worker.busy)
 	reset := p.button("Reset cell", "reset")
-	ed.help = p.create("p", "word-help", "")
+	ed.help = p.create("div", "word-help", "")
 	ed.said = p.create("p", "error", "")
 	tools.add(run, stop, reset, ed.help, ed.said)
 	c.editor = ed
@@ -349,5 +349,11 @@ func (p *page) showBuiltinHelp() {
 		return
 	}
 	ed.help.add(p.create("code", "", builtin.Signature))
-	ed.help.addText(" " + builtin.Doc)
+	if entry := p.referenceEntry(builtin.Name); entry != nil {
+		for _, part := range entry.findAll(":scope > :not(h3)") {
+			ed.help.Call("append", part.Call("cloneNode", true))
+		}
+	} else {
+		ed.help.add(p.create("p", "", builtin.Summary))
+	}
 }

@@ -2,6 +2,8 @@
 
 package page
 
+import "syscall/js"
+
 // keys are what the page does at a key, in the order of the help.
 var keys = []struct{ key, what string }{
 	{"Shift+Enter", "in code: run the cell and go to the next"},
@@ -42,4 +44,24 @@ func (p *page) showHelp() {
 	if !dialog.HasAttribute("open") {
 		dialog.Call("showModal")
 	}
+}
+
+// referenceEntry returns what the reference page says about a builtin. It fetches the page when it is first
+// asked, returns nil until that is there, and then shows the help anew.
+func (p *page) referenceEntry(name string) *element {
+	if p.reference != nil {
+		return p.reference.find("#" + name)
+	}
+	if p.asked {
+		return nil
+	}
+	p.asked = true
+	failed := func(js.Value) {} // offline, say: the summary has to do
+	then(js.Global().Call("fetch", "reference.html"), func(response js.Value) {
+		then(response.Call("text"), func(text js.Value) {
+			p.reference = wrap(js.Global().Get("DOMParser").New().Call("parseFromString", text, "text/html"))
+			p.showBuiltinHelp()
+		}, failed)
+	}, failed)
+	return nil
 }

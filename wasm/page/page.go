@@ -42,6 +42,9 @@ type page struct {
 	anchors  bool // the browser keeps what is in view where it is
 	dragging *numberDrag
 	playing  player
+
+	reference *element // the page of that name, once it has come; nil before
+	asked     bool     // for it
 }
 
 // A cell is one cell of the notebook, or one inline value, where it stands on the page.

@@ -1,0 +1,203 @@
+// Package doc has the documentation of the builtins: a Markdown file for each group. The reference page,
+// from which the editor takes its help, and tests are made from it. The engine holds only summary.txt,
+// which is made from it too, by go test ./notebooks/builtins/doc -update.
+//
+// An entry has these parts in this order, of which all but the first two and the last may be missing.
+// Each sentence of a text is a line; the first tells what the builtin returns.
+//
+//	## `diameter(t, among="all")`
+//
+//	Returns the largest distance between two nodes, in hops.
+//
+//	- what a list says besides
+//
+//	Parameters:
+//
+//	- `t` (network)
+//	- `among` (string): `"all"` nodes or `"processors"` only
+//
+//	Result:
+//
+//	- `"key"`: what a dict has there
+//
+//	Errors: a pair without a path.
+//
+//	Method: Breadth-first search from every node.
+//
+//	Source: Author, Title, Year, chapter.
+//
+//	```starlark
+//	diameter(ring(5))
+//	```
+package doc
+
+import (
+	"embed"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+//go:embed *.md
+var files embed.FS
+
+// groups are the groups in the order of the reference; that of diameter is in measures.md.
+var groups = []string{"Inputs", "Networks", "Nodes", "Measures", "Routing", "Symmetry", "Traffic", "Simulation", "Schedules", "Outputs", "Claims", "Numbers", "Lists"}
+
+// An Entry is the documentation of one builtin. In its texts, code stands between backticks.
+type Entry struct {
+	Group     string
+	Signature string // the call with its parameters and their defaults: diameter(t, among="all")
+	Text      []Block
+	Params    []Param // all of the signature, in its order
+	Result    []string
+	Errors    string
+	Method    string
+	Source    string
+	Example   string // an expression, or a cell, that works as it stands
+}
+
+// A Block is a paragraph, by its sentences, or a list.
+type Block struct {
+	List  bool
+	Lines []string
+}
+
+// Paragraph returns the sentences in one line.
+func (b Block) Paragraph() string { return strings.Join(b.Lines, " ") }
+
+// A Param is a parameter; that of *parts is named *parts.
+type Param struct{ Name, Type, Text string }
+
+// Name returns the name of the builtin.
+func (e Entry) Name() string {
+	name, _, _ := strings.Cut(e.Signature, "(")
+	return name
+}
+
+// Summary returns the first sentence.
+func (e Entry) Summary() string { return e.Text[0].Lines[0] }
+
+// Entries returns the documentation of all builtins, in the order of the reference.
+func Entries() ([]Entry, error) {
+	var entries []Entry
+	for _, group := range groups {
+		file := strings.ToLower(group) + ".md"
+		text, err := files.ReadFile(file)
+		if err != nil {
+			return nil, err
+		}
+		more, err := parse(group, string(text))
+		if err != nil {
+			return nil, fmt.Errorf("%s:%w", file, err)
+		}
+		entries = append(entries, more...)
+	}
+	return entries, nil
+}
+
+// The lines of a file.
+var (
+	heading = regexp.MustCompile("^## `(.+)`$")
+	param   = regexp.MustCompile("^- `([^`]+)` \\(([^)]+)\\)(?:: (.+))?$")
+	label   = regexp.MustCompile(`^(Errors|Method|Source): (.+)$`)
+)
+
+// parse returns the entries of a file. Errors begin with the number of a line.
+func parse(group, text string) ([]Entry, error) {
+	var entries []Entry
+	lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
+	if lines[0] != "# "+group {
+		return nil, fmt.Errorf("1: got %q, want # %s", lines[0], group)
+	}
+	var e *Entry
+	part := 0 // of the entry: its place in the order
+	enter := func(next int) bool {
+		ok := part <= next
+		part = next
+		return ok
+	}
+	for i := 1; i < len(lines); i++ {
+		line, ok := lines[i], true
+		starts := lines[i-1] == "" // a block
+		item, isItem := strings.CutPrefix(line, "- ")
+		switch {
+		case line == "":
+		case heading.MatchString(line):
+			entries = append(entries, Entry{Group: group, Signature: heading.FindStringSubmatch(line)[1]})
+			e, part = &entries[len(entries)-1], inText
+		case e == nil:
+			ok = false
+		case line == "Parameters:":
+			ok = enter(inParams)
+		case line == "Result:":
+			ok = enter(inResult)
+		case label.MatchString(line):
+			found := label.FindStringSubmatch(line)
+			to, next := e.labelled(found[1])
+			ok, *to = enter(next), found[2]
+		case line == "```starlark":
+			end := slices.Index(lines[i:], "```")
+			if ok = enter(inExample) && end > 0; ok {
+				e.Example = strings.Join(lines[i+1:i+end], "\n")
+				i += end
+			}
+		case part == inParams:
+			found := param.FindStringSubmatch(line)
+			if ok = found != nil; ok {
+				e.Params = append(e.Params, Param{found[1], found[2], found[3]})
+			}
+		case part == inResult:
+			ok = isItem
+			e.Result = append(e.Result, item)
+		case part == inMethod && !starts:
+			e.Method += " " + line
+		case part == inText:
+			if starts {
+				e.Text = append(e.Text, Block{List: isItem})
+			}
+			block := &e.Text[len(e.Text)-1]
+			ok = block.List == isItem
+			block.Lines = append(block.Lines, item)
+		default:
+			ok = false
+		}
+		if !ok {
+			return nil, fmt.Errorf("%d: %s: want the parts of an entry in their order", i+1, line)
+		}
+	}
+	return entries, nil
+}
+
+// The parts of an entry.
+const (
+	inText = iota
+	inParams
+	inResult
+	inErrors
+	inMethod
+	inSource
+	inExample
+)
+
+// labelled returns the text with a label, and which part it is.
+func (e *Entry) labelled(label string) (text *string, part int) {
+	switch label {
+	case "Errors":
+		return &e.Errors, inErrors
+	case "Method":
+		return &e.Method, inMethod
+	}
+	return &e.Source, inSource
+}
+
+// Summaries returns what summary.txt has: of each entry a line with its group, its signature and its first
+// sentence, without the backticks around code, separated by tabs.
+func Summaries(entries []Entry) string {
+	var b strings.Builder
+	for _, e := range entries {
+		fmt.Fprintf(&b, "%s\t%s\t%s\n", e.Group, e.Signature, strings.ReplaceAll(e.Summary(), "`", ""))
+	}
+	return b.String()
+}
