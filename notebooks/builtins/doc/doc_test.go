@@ -35,6 +35,9 @@ func TestEntries(t *testing.T) {
 		if len(e.Text) == 0 || e.Text[0].List || e.Example == "" {
 			t.Fatalf("%s: want what it returns, in a sentence, and an example", e.Name())
 		}
+		if n := len([]rune(e.Summary())); n > 140 {
+			t.Errorf("%s: the first sentence has %d characters, want at most 140: the engine holds it", e.Name(), n)
+		}
 		texts := []string{e.Errors, e.Method, e.Source, strings.Join(e.Result, "\n")}
 		for _, block := range e.Text {
 			texts = append(texts, strings.Join(block.Lines, "\n"))
