@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestErrors checks that what a reader gets wrong is answered with a sentence: the word, what was
+// TestErrors checks that what a reader gets wrong is answered with a sentence: the builtin, what was
 // got, and what is wanted.
 func TestErrors(t *testing.T) {
 	for _, tt := range []struct{ src, want string }{

@@ -35,36 +35,38 @@ func All() []engine.Builtin {
 
 // tables returns the names and the functions of all builtins.
 func tables() []engine.Builtin {
-	words := engine.Inputs()
+	builtins := engine.Inputs()
 	for _, group := range [][]engine.Builtin{
-		networkWords(),
-		kyklosWords(),
-		sidesWords(),
-		productWords(),
-		faultWords(),
-		nodeWords(),
-		measureWords(),
-		connectWords(),
-		distanceWords(),
-		symmetryWords(),
-		treesWords(),
-		routeWords(),
-		routingWords(),
-		faultRoutingWords(),
-		walkWords(),
-		trafficWords(),
-		simWords(),
-		scheduleWords(),
+		networkBuiltins(),
+		kyklosBuiltins(),
+		sidesBuiltins(),
+		productBuiltins(),
+		faultBuiltins(),
+		nodeBuiltins(),
+		measureBuiltins(),
+		connectBuiltins(),
+		distanceBuiltins(),
+		symmetryBuiltins(),
+		treesBuiltins(),
+		routeBuiltins(),
+		routingBuiltins(),
+		faultRoutingBuiltins(),
+		walkBuiltins(),
+		trafficBuiltins(),
+		simBuiltins(),
+		scheduleBuiltins(),
 		scheduleDrawings(),
-		exportWords(),
-		outputWords(),
-		claimWords(),
-		glueWords(),
-		rootWords(),
+		exportBuiltins(),
+		outputBuiltins(),
+		claimBuiltins(),
+		numberBuiltins(),
+		listBuiltins(),
+		helpBuiltins(),
+		rootBuiltins(),
 	} {
-		words = append(words, group...)
+		builtins = append(builtins, group...)
 	}
-	return words
+	return builtins
 }
 
 // index has the builtins by name, once it is asked for.

@@ -20,22 +20,22 @@ import (
 	"topobook/topology/measure"
 )
 
-// run executes the lines of a script with all words but those of inputs, and returns its globals.
+// run executes the lines of a script with all builtins but those of inputs, and returns its globals.
 func run(c *engine.Call, src string) (starlark.StringDict, error) {
-	words := starlark.StringDict{}
-	for _, word := range All() {
-		if word.Fn == nil {
-			words[word.Name] = word.Value
+	builtins := starlark.StringDict{}
+	for _, builtin := range All() {
+		if builtin.Fn == nil {
+			builtins[builtin.Name] = builtin.Value
 			continue
 		}
-		words[word.Name] = starlark.NewBuiltin(word.Name, func(_ *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-			return word.Call(c, args, kwargs)
+		builtins[builtin.Name] = starlark.NewBuiltin(builtin.Name, func(_ *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+			return builtin.Call(c, args, kwargs)
 		})
 	}
 	c.Thread = &starlark.Thread{}
 	c.Slug = "paper"
 	options := &syntax.FileOptions{TopLevelControl: true, GlobalReassign: true}
-	return starlark.ExecFileOptions(options, c.Thread, "test", src, words)
+	return starlark.ExecFileOptions(options, c.Thread, "test", src, builtins)
 }
 
 // Eval returns the value of an expression, and the claims that it made.
@@ -59,18 +59,18 @@ func evalText(src string) string {
 	return w.String()
 }
 
-func TestWordsAreDocumented(t *testing.T) {
+func TestBuiltinsAreDocumented(t *testing.T) {
 	seen := map[string]bool{}
-	for _, word := range All() {
-		if seen[word.Name] {
-			t.Errorf("%s: is there twice", word.Name)
+	for _, builtin := range All() {
+		if seen[builtin.Name] {
+			t.Errorf("%s: is there twice", builtin.Name)
 		}
-		seen[word.Name] = true
-		if (word.Fn == nil) == (word.Value == nil) {
-			t.Errorf("%s: is documented, want a function or a value", word.Name)
+		seen[builtin.Name] = true
+		if (builtin.Fn == nil) == (builtin.Value == nil) {
+			t.Errorf("%s: is documented, want a function or a value", builtin.Name)
 		}
-		if word.Fn != nil && !strings.HasPrefix(word.Signature, word.Name+"(") {
-			t.Errorf("%s: signature %q: want a call of it", word.Name, word.Signature)
+		if builtin.Fn != nil && !strings.HasPrefix(builtin.Signature, builtin.Name+"(") {
+			t.Errorf("%s: signature %q: want a call of it", builtin.Name, builtin.Signature)
 		}
 	}
 	for _, builtin := range tables() {
@@ -152,35 +152,35 @@ func TestLimitsAreDocumented(t *testing.T) {
 	}
 }
 
-// TestSignatures checks that each word takes the parameters of its signature and no others.
+// TestSignatures checks that each builtin takes the parameters of its signature and no others.
 func TestSignatures(t *testing.T) {
-	for _, word := range All() {
-		if word.Fn == nil || word.Group == "Inputs" {
+	for _, builtin := range All() {
+		if builtin.Fn == nil || builtin.Group == "Inputs" {
 			continue
 		}
 		call := func(args starlark.Tuple, kwargs []starlark.Tuple) string {
 			c := &engine.Call{Thread: &starlark.Thread{}}
-			_, err := word.Call(c, args, kwargs)
+			_, err := builtin.Call(c, args, kwargs)
 			return fmt.Sprint(err)
 		}
-		params := word.Params()
-		if strings.Contains(word.Signature, "*") {
+		params := builtin.Params()
+		if strings.Contains(builtin.Signature, "*") {
 			if len(params) != 1 {
-				t.Errorf("%s: signature %s: want one parameter beside the star", word.Name, word.Signature)
+				t.Errorf("%s: signature %s: want one parameter beside the star", builtin.Name, builtin.Signature)
 			}
 			continue
 		}
 		for _, param := range params {
 			if got := call(nil, []starlark.Tuple{{starlark.String(param), starlark.None}}); strings.Contains(got, "unexpected") {
-				t.Errorf("%s: signature %s: %s", word.Name, word.Signature, got)
+				t.Errorf("%s: signature %s: %s", builtin.Name, builtin.Signature, got)
 			}
 		}
-		want := fmt.Sprintf("%s: got %d arguments, want at most %d", word.Name, len(params)+1, len(params))
+		want := fmt.Sprintf("%s: got %d arguments, want at most %d", builtin.Name, len(params)+1, len(params))
 		if got := call(make(starlark.Tuple, len(params)+1), nil); got != want {
-			t.Errorf("%s: signature %s: got error %q, want %q", word.Name, word.Signature, got, want)
+			t.Errorf("%s: signature %s: got error %q, want %q", builtin.Name, builtin.Signature, got, want)
 		}
 		// What the signature gives a default may be left out, and nothing else.
-		_, list, _ := strings.Cut(word.Signature, "(")
+		_, list, _ := strings.Cut(builtin.Signature, "(")
 		required := 0
 		for _, param := range params {
 			if !strings.Contains(" "+list, " "+param+"=") {
@@ -188,7 +188,7 @@ func TestSignatures(t *testing.T) {
 			}
 		}
 		if got := call(nil, nil); strings.Contains(got, "missing argument for "+first(params)) != (required > 0) {
-			t.Errorf("%s: signature %s: without arguments: %s", word.Name, word.Signature, got)
+			t.Errorf("%s: signature %s: without arguments: %s", builtin.Name, builtin.Signature, got)
 		}
 	}
 }
@@ -200,7 +200,7 @@ func first(list []string) string {
 	return list[0]
 }
 
-// TestWords checks what words return.
+// TestBuiltins checks what builtins return.
 func TestWords(t *testing.T) {
 	for _, tt := range []struct{ src, want string }{
 		// networks

@@ -98,7 +98,7 @@ func seriesOf(v starlark.Value) ([]draw.Series, error) {
 	return series, nil
 }
 
-func wordPlot(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinPlot(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var data starlark.Value
 	var xLabel, yLabel, title engine.TextArg
 	o := draw.Chart{OpenName: "not stable"}
@@ -121,9 +121,9 @@ func wordPlot(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (sta
 	return makeChart(c, o, points)
 }
 
-// makeChart draws the chart of a word and makes the table of its points.
+// makeChart draws the chart of a builtin and makes the table of its points.
 func makeChart(c *engine.Call, o draw.Chart, points int) (starlark.Value, error) {
-	if err := c.Pay(points * 512); err != nil {
+	if err := c.Reserve(points * 512); err != nil {
 		return nil, err
 	}
 	svg, err := o.SVG()
@@ -217,7 +217,7 @@ func commonX(series []draw.Series) []float64 {
 	return series[0].X
 }
 
-func wordHistogram(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinHistogram(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var counts, values starlark.Value = starlark.None, starlark.None
 	var xLabel, yLabel, title engine.TextArg
 	yLabel = "count"

@@ -11,17 +11,17 @@ import (
 	"topobook/notebooks/output"
 )
 
-// claimWords returns the words that compare a paper's statements with what is computed.
-func claimWords() []engine.Builtin {
+// claimBuiltins returns the builtins that compare a paper's statements with what is computed.
+func claimBuiltins() []engine.Builtin {
 	return []engine.Builtin{
-		{Name: "claim", Fn: wordClaim},
-		{Name: "verify", Fn: wordVerify},
-		{Name: "undecided", Fn: wordUndecided},
-		{Name: "grid", Fn: wordGrid},
+		{Name: "claim", Fn: builtinClaim},
+		{Name: "verify", Fn: builtinVerify},
+		{Name: "undecided", Fn: builtinUndecided},
+		{Name: "grid", Fn: builtinGrid},
 	}
 }
 
-func wordGrid(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinGrid(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	if len(args) > 0 {
 		return nil, c.Errorf("got an argument without a name, want a list for each parameter: grid(k=range(2, 5))")
 	}
@@ -75,7 +75,7 @@ func eachPlace(lists [][]starlark.Value, place []int, j, sum, most int, add func
 	return nil
 }
 
-func wordClaim(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinClaim(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var id, key string
 	var paper, computed starlark.Value
 	var said remarks
@@ -191,7 +191,7 @@ func recordClaim(c *engine.Call, o *output.ClaimValue) (starlark.Value, error) {
 	return o, nil
 }
 
-func wordUndecided(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinUndecided(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var id string
 	var note, statement engine.TextArg
 	if err := c.Unpack(args, kwargs, "id", &id, "note", &note, "statement?", &statement); err != nil {
@@ -213,7 +213,7 @@ type verification struct {
 	counterexample starlark.Value // the first case that fails, or nil
 }
 
-func wordVerify(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinVerify(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	v := verification{call: c}
 	var domain starlark.Iterable
 	var where, show callableArg
@@ -248,7 +248,7 @@ func wordVerify(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (s
 			return nil, c.Errorf("show for %s: %w", caseText(v.counterexample), err)
 		}
 		out.ShowHTML, out.ShowText = output.Render(picture)
-		if err := c.Pay(len(out.ShowHTML)); err != nil {
+		if err := c.Reserve(len(out.ShowHTML)); err != nil {
 			return nil, err
 		}
 	}

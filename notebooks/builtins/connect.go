@@ -11,17 +11,17 @@ import (
 	"topobook/topology/route"
 )
 
-// connectWords returns the words about cuts, disjoint paths, faults and bisections.
-func connectWords() []engine.Builtin {
+// connectBuiltins returns the builtins about cuts, disjoint paths, faults and bisections.
+func connectBuiltins() []engine.Builtin {
 	return []engine.Builtin{
-		{Name: "connectivity", Fn: connectivityWord(measure.Nodes)},
-		{Name: "link_connectivity", Fn: connectivityWord(measure.Links)},
-		{Name: "minimum_cut", Fn: wordMinimumCut},
-		{Name: "disjoint_paths", Fn: wordDisjointPaths},
-		{Name: "fault_diameter", Fn: wordFaultDiameter},
-		{Name: "worst_faults", Fn: wordWorstFaults},
-		{Name: "bisection", Fn: wordBisection},
-		{Name: "bisection_bounds", Fn: wordBisectionBounds},
+		{Name: "connectivity", Fn: connectivityBuiltin(measure.Nodes)},
+		{Name: "link_connectivity", Fn: connectivityBuiltin(measure.Links)},
+		{Name: "minimum_cut", Fn: builtinMinimumCut},
+		{Name: "disjoint_paths", Fn: builtinDisjointPaths},
+		{Name: "fault_diameter", Fn: builtinFaultDiameter},
+		{Name: "worst_faults", Fn: builtinWorstFaults},
+		{Name: "bisection", Fn: builtinBisection},
+		{Name: "bisection_bounds", Fn: builtinBisectionBounds},
 	}
 }
 
@@ -40,8 +40,8 @@ func (a *partsArg) Unpack(v starlark.Value) error {
 	return engine.OneOf(text, []string{"nodes", "links"})
 }
 
-// connectivityWord returns the function of a word for the connectivity of nodes or of links.
-func connectivityWord(of measure.Parts) engine.Func {
+// connectivityBuiltin returns the function of a builtin for the connectivity of nodes or of links.
+func connectivityBuiltin(of measure.Parts) engine.Func {
 	return func(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 		var among amongArg
 		t, err := oneNetwork(c, args, kwargs, "among?", &among)
@@ -63,8 +63,8 @@ type connection struct {
 }
 
 func (t *network) connectivity(c *engine.Call, of measure.Parts, among measure.Among) (connection, error) {
-	what := amongFacts[among] + of.String()
-	known, err := t.recall(c, what, flowBytes(t), func() (any, error) {
+	what := amongNames[among] + of.String()
+	known, err := t.memoize(c, what, flowBytes(t), func() (any, error) {
 		k, cut, err := measure.Connectivity(t.Network, of, among, c.Progress)
 		return connection{k, cut}, err
 	})
@@ -75,7 +75,7 @@ func (t *network) connectivity(c *engine.Call, of measure.Parts, among measure.A
 }
 
 // chargeFlow charges for the memory of a flow.
-func chargeFlow(c *engine.Call, t *network) error { return c.Pay(flowBytes(t)) }
+func chargeFlow(c *engine.Call, t *network) error { return c.Reserve(flowBytes(t)) }
 
 // flowBytes returns the memory of a flow.
 func flowBytes(t *network) int { return 64*t.Order() + 2*t.Size() }
@@ -101,7 +101,7 @@ func pairOrAll(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple, mor
 	return t, a, b, parts.Parts, err
 }
 
-func wordMinimumCut(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinMinimumCut(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	t, a, b, of, err := pairOrAll(c, args, kwargs)
 	if err != nil {
 		return nil, err
@@ -126,7 +126,7 @@ func wordMinimumCut(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple
 	return addressList(c, t, cut.Nodes)
 }
 
-func wordDisjointPaths(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinDisjointPaths(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var of partsArg
 	t, a, b, err := twoNodes(c, args, kwargs, "of?", &of)
 	if err != nil {
@@ -156,7 +156,7 @@ func checkFaults(c *engine.Call, f int) error {
 	return nil
 }
 
-func wordFaultDiameter(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinFaultDiameter(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var f int
 	var of partsArg
 	t, err := oneNetwork(c, args, kwargs, "f", &f, "of?", &of)
@@ -180,7 +180,7 @@ func wordFaultDiameter(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tu
 	return starlark.MakeInt(worst.Distance), nil
 }
 
-func wordWorstFaults(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinWorstFaults(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var f int
 	t, a, b, of, err := pairOrAll(c, args, kwargs, "f", &f)
 	if err == nil {
@@ -226,14 +226,14 @@ func bisectionOf(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (
 	if t, err = oneNetwork(c, args, kwargs); err != nil {
 		return nil, bounds, err
 	}
-	known, err := t.recall(c, "bisection", flowBytes(t), func() (any, error) { return measure.Bisection(t.Network, c.Progress) })
+	known, err := t.memoize(c, "bisection", flowBytes(t), func() (any, error) { return measure.Bisection(t.Network, c.Progress) })
 	if err != nil {
 		return nil, bounds, err
 	}
 	return t, known.(measure.Bounds), nil
 }
 
-func wordBisection(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinBisection(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	t, bounds, err := bisectionOf(c, args, kwargs)
 	if err == nil && !bounds.Exact() {
 		err = c.Errorf("%v: got from %d to %d links, want them equal: bisection_bounds(t) tells more",
@@ -245,7 +245,7 @@ func wordBisection(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple)
 	return starlark.MakeInt(bounds.Lower), nil
 }
 
-func wordBisectionBounds(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinBisectionBounds(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	t, bounds, err := bisectionOf(c, args, kwargs)
 	if err != nil {
 		return nil, err

@@ -9,9 +9,9 @@ import (
 	"topobook/notebooks/engine"
 )
 
-// TestCosts calls every word with arguments as large as they can be: it must end soon, refuse and say
-// what it wants, or stop when the reader asks. A word that fails to hangs: then the test does.
-// The networks are too large to build in a test of WebAssembly, where the words are the same.
+// TestCosts calls every builtin with arguments as large as they can be: it must end soon, refuse and say
+// what it wants, or stop when the reader asks. A builtin that fails to hangs: then the test does.
+// The networks are too large to build in a test of WebAssembly, where the builtins are the same.
 func TestCosts(t *testing.T) {
 	values, err := run(&engine.Call{}, hugeValues)
 	if err != nil {
@@ -21,7 +21,7 @@ func TestCosts(t *testing.T) {
 		for _, src := range class.calls() {
 			for _, v := range values {
 				if t, ok := v.(*network); ok {
-					t.facts = nil
+					t.memos = nil
 				}
 			}
 			r := newCostRun()

@@ -13,7 +13,7 @@ import (
 	"topobook/topology/family"
 )
 
-// How a word takes an argument that is as large as it can be.
+// How a builtin takes an argument that is as large as it can be.
 type costClass int
 
 const (
@@ -45,7 +45,7 @@ moves = schedule(fly, [(0, a, None, a) for a in fnodes[:9000]])
 data = {(a, a): 1 for a in fnodes[:9000]}
 `
 
-// costs has calls of every word of which the work grows with an argument.
+// costs has calls of every builtin of which the work grows with an argument.
 var costs = map[costClass]string{
 	quick: `
 nodes(t, kind="switch") | order(t) | size(t) | degree(t) | degrees(t) | degrees(tree, level=3) | neighbors(k, "5")
@@ -116,7 +116,7 @@ grid(k=range(1000), n=range(700)) | sum(range(1000000000000)) | mean(range(10000
 `,
 }
 
-// cheap are the words whose work no argument makes grow, or only as much as the argument itself has
+// cheap are the builtins whose work no argument makes grow, or only as much as the argument itself has
 // taken, and the inputs, which tests of their own check.
 const cheap = " kind level label port undecided floor ceil sqrt exp log2 log random help "
 
@@ -125,24 +125,24 @@ func (c costClass) calls() []string {
 	return strings.Split(strings.ReplaceAll(strings.TrimSpace(costs[c]), "\n", " | "), " | ")
 }
 
-// TestEveryWordHasACost checks that no word is missing above.
-func TestEveryWordHasACost(t *testing.T) {
+// TestEveryBuiltinHasACost checks that no builtin is missing above.
+func TestEveryBuiltinHasACost(t *testing.T) {
 	known := cheap
 	for class := range costs {
 		for _, src := range class.calls() {
-			word, _, _ := strings.Cut(src, "(")
-			known += word + " "
+			builtin, _, _ := strings.Cut(src, "(")
+			known += builtin + " "
 		}
 	}
 	for _, f := range family.All {
 		known += f.Name + " " // see TestFamiliesRefuse
 	}
-	for _, word := range All() {
-		if word.Fn == nil || word.Group == "Inputs" {
+	for _, builtin := range All() {
+		if builtin.Fn == nil || builtin.Group == "Inputs" {
 			continue
 		}
-		if !strings.Contains(known, " "+word.Name+" ") {
-			t.Errorf("%s: want a call of it with huge arguments in costs, or, if no argument makes work, the word in cheap", word.Name)
+		if !strings.Contains(known, " "+builtin.Name+" ") {
+			t.Errorf("%s: want a call of it with huge arguments in costs, or, if no argument makes work, the word in cheap", builtin.Name)
 		}
 	}
 }
@@ -150,7 +150,7 @@ func TestEveryWordHasACost(t *testing.T) {
 var errReader = errors.New("the reader has asked to stop")
 
 // A costRun is a run of a cell that the reader stops when it reports progress first. What it charges
-// counts, but does not let the reader in: that would hide words that do not.
+// counts, but does not let the reader in: that would hide builtins that do not.
 type costRun struct {
 	*engine.Call
 	pause func(engine.Progress) error
@@ -173,22 +173,22 @@ func (r *costRun) eval(src string, values starlark.StringDict) error {
 		names[name] = v
 	}
 	name, _, _ := strings.Cut(src, "(")
-	for _, word := range All() {
-		if word.Fn == nil {
+	for _, builtin := range All() {
+		if builtin.Fn == nil {
 			continue
 		}
-		names[word.Name] = starlark.NewBuiltin(word.Name, func(_ *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-			if word.Name != name { // an argument
-				return word.Call(&engine.Call{Thread: r.Thread}, args, kwargs)
+		names[builtin.Name] = starlark.NewBuiltin(builtin.Name, func(_ *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+			if builtin.Name != name { // an argument
+				return builtin.Call(&engine.Call{Thread: r.Thread}, args, kwargs)
 			}
-			return word.Call(r.Call, args, kwargs)
+			return builtin.Call(r.Call, args, kwargs)
 		})
 	}
 	_, err := starlark.EvalOptions(&syntax.FileOptions{}, r.Thread, "test", src, names)
 	return err
 }
 
-// TestFamiliesRefuse calls the word of each family with parameters beyond all bounds, and one at a time.
+// TestFamiliesRefuse calls the builtin of each family with parameters beyond all bounds, and one at a time.
 func TestFamiliesRefuse(t *testing.T) {
 	for _, f := range family.All {
 		for i := -1; i < len(f.Params); i++ {
@@ -211,7 +211,7 @@ func TestFamiliesRefuse(t *testing.T) {
 	}
 }
 
-// TestProgressCounts runs the words on their examples and checks that what they report makes sense:
+// TestProgressCounts runs the builtins on their examples and checks that what they report makes sense:
 // nothing negative, never more done than there is, and never less than before while the total stays.
 func TestProgressCounts(t *testing.T) {
 	examples := []string{

@@ -10,22 +10,22 @@ import (
 	"topobook/topology/measure"
 )
 
-// distanceWords returns the words about distances, in hops.
-func distanceWords() []engine.Builtin {
+// distanceBuiltins returns the builtins about distances, in hops.
+func distanceBuiltins() []engine.Builtin {
 	return []engine.Builtin{
-		{Name: "distance", Fn: wordDistance},
-		{Name: "diameter", Fn: wordDiameter},
-		{Name: "average_distance", Fn: wordAverageDistance},
-		{Name: "total_distance", Fn: wordTotalDistance},
-		{Name: "distance_distribution", Fn: wordDistanceDistribution},
-		{Name: "unreachable_pairs", Fn: wordUnreachablePairs},
-		{Name: "eccentricity", Fn: wordEccentricity},
-		{Name: "eccentricities", Fn: wordEccentricities},
-		{Name: "radius", Fn: wordRadius},
-		{Name: "center", Fn: wordCenter},
-		{Name: "weighted_distance", Fn: wordWeightedDistance},
-		{Name: "distance_matrix", Fn: wordDistanceMatrix},
-		{Name: "components", Fn: wordComponents},
+		{Name: "distance", Fn: builtinDistance},
+		{Name: "diameter", Fn: builtinDiameter},
+		{Name: "average_distance", Fn: builtinAverageDistance},
+		{Name: "total_distance", Fn: builtinTotalDistance},
+		{Name: "distance_distribution", Fn: builtinDistanceDistribution},
+		{Name: "unreachable_pairs", Fn: builtinUnreachablePairs},
+		{Name: "eccentricity", Fn: builtinEccentricity},
+		{Name: "eccentricities", Fn: builtinEccentricities},
+		{Name: "radius", Fn: builtinRadius},
+		{Name: "center", Fn: builtinCenter},
+		{Name: "weighted_distance", Fn: builtinWeightedDistance},
+		{Name: "distance_matrix", Fn: builtinDistanceMatrix},
+		{Name: "components", Fn: builtinComponents},
 	}
 }
 
@@ -34,7 +34,7 @@ const (
 	maxEccentricities = 1 << 16 // entries of a dict of them
 )
 
-func wordDistance(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinDistance(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var routing routingArg
 	t, a, b, err := twoNodes(c, args, kwargs, "routing?", &routing)
 	if err != nil {
@@ -58,13 +58,13 @@ func chargeNodes(c *engine.Call, t *network, bytes int) error {
 	if t.Order() < smallNetwork {
 		return nil
 	}
-	return c.Pay(t.Order() * bytes)
+	return c.Reserve(t.Order() * bytes)
 }
 
-// amongFacts tells facts about all nodes from those about the processors.
-var amongFacts = [...]string{measure.All: "all ", measure.Processors: "processors' "}
+// amongNames begin the names of memos, by what they are about.
+var amongNames = [...]string{measure.All: "all ", measure.Processors: "processors' "}
 
-// A pairsCall is a call of a word about pairs of nodes.
+// A pairsCall is a call of a builtin about pairs of nodes.
 type pairsCall struct {
 	c         *engine.Call
 	t         *network
@@ -98,11 +98,11 @@ func (p *pairsCall) pairs() (pairs measure.Pairs, err error) {
 			return pairs, p.c.Wrap(err)
 		}
 	} else {
-		what := amongFacts[among] + "pairs"
+		what := amongNames[among] + "pairs"
 		if p.routing != "" {
 			what = "pairs by " + string(p.routing)
 		}
-		known, err := t.recall(p.c, what, 32*t.Order(), func() (any, error) {
+		known, err := t.memoize(p.c, what, 32*t.Order(), func() (any, error) {
 			if p.routing != "" {
 				return p.routing.pairs(p.c, t, nil)
 			}
@@ -124,7 +124,7 @@ func (p *pairsCall) check(unreachable int64) error {
 	return p.c.Errorf("%d ordered pairs of nodes have no path, want a connected network, or reachable=True to leave them out", unreachable)
 }
 
-func wordDiameter(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinDiameter(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	p := pairsCall{c: c}
 	if err := p.unpack(args, kwargs, "reachable?", &p.reachable, "routing?", &p.routing); err != nil {
 		return nil, err
@@ -136,7 +136,7 @@ func wordDiameter(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) 
 	return starlark.MakeInt(pairs.Diameter()), nil
 }
 
-func wordAverageDistance(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinAverageDistance(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var selfPairs, exact bool
 	p := pairsCall{c: c}
 	err := p.unpack(args, kwargs, "self_pairs?", &selfPairs, "reachable?", &p.reachable, "exact?", &exact, "source?", &p.source, "routing?", &p.routing)
@@ -157,7 +157,7 @@ func wordAverageDistance(c *engine.Call, args starlark.Tuple, kwargs []starlark.
 	return starlark.Float(float64(sum) / float64(count)), nil
 }
 
-func wordTotalDistance(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinTotalDistance(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	p := pairsCall{c: c}
 	if err := p.unpack(args, kwargs, "reachable?", &p.reachable, "source?", &p.source); err != nil {
 		return nil, err
@@ -170,7 +170,7 @@ func wordTotalDistance(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tu
 	return starlark.MakeInt64(sum), nil
 }
 
-func wordDistanceDistribution(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinDistanceDistribution(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var selfPairs bool
 	p := pairsCall{c: c, reachable: true}
 	if err := p.unpack(args, kwargs, "self_pairs?", &selfPairs, "source?", &p.source, "routing?", &p.routing); err != nil {
@@ -189,7 +189,7 @@ func wordDistanceDistribution(c *engine.Call, args starlark.Tuple, kwargs []star
 	return list, nil
 }
 
-func wordUnreachablePairs(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinUnreachablePairs(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	p := pairsCall{c: c, reachable: true}
 	if err := p.unpack(args, kwargs); err != nil {
 		return nil, err
@@ -201,7 +201,7 @@ func wordUnreachablePairs(c *engine.Call, args starlark.Tuple, kwargs []starlark
 	return starlark.MakeInt64(pairs.Unreachable), nil
 }
 
-func wordEccentricity(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinEccentricity(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	p := pairsCall{c: c}
 	var a starlark.Value
 	if err := c.Unpack(args, kwargs, "t", &p.t, "a", &a, "among?", &p.among, "reachable?", &p.reachable); err != nil {
@@ -234,7 +234,7 @@ func eccentricities(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple
 	return p.t, pairs.Eccentricities, err
 }
 
-func wordEccentricities(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinEccentricities(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	t, hops, err := eccentricities(c, args, kwargs, maxEccentricities)
 	if err != nil {
 		return nil, err
@@ -254,7 +254,7 @@ func wordEccentricities(c *engine.Call, args starlark.Tuple, kwargs []starlark.T
 	return d, nil
 }
 
-func wordRadius(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinRadius(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	_, hops, err := eccentricities(c, args, kwargs, topology.MaxNodes)
 	if err != nil {
 		return nil, err
@@ -263,7 +263,7 @@ func wordRadius(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (s
 	return starlark.MakeInt(radius), nil
 }
 
-func wordCenter(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinCenter(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	t, hops, err := eccentricities(c, args, kwargs, topology.MaxNodes)
 	if err != nil {
 		return nil, err
@@ -272,7 +272,7 @@ func wordCenter(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (s
 	return addressList(c, t, center)
 }
 
-func wordWeightedDistance(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinWeightedDistance(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var weights starlark.Value
 	t, err := oneNetwork(c, args, kwargs, "weights", &weights)
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 	"topobook/topology/measure"
 )
 
-func wordDistanceMatrix(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinDistanceMatrix(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var among amongArg
 	var routing routingArg
 	t, err := oneNetwork(c, args, kwargs, "among?", &among, "routing?", &routing)
@@ -21,7 +21,7 @@ func wordDistanceMatrix(c *engine.Call, args starlark.Tuple, kwargs []starlark.T
 	if rows > maxMatrix {
 		return nil, c.Errorf("%v: has %d rows, want at most %d", t, rows, maxMatrix)
 	}
-	if err := c.Pay(rows * rows * 20); err != nil {
+	if err := c.Reserve(rows * rows * 20); err != nil {
 		return nil, err
 	}
 	var matrix [][]int32
@@ -38,7 +38,7 @@ func wordDistanceMatrix(c *engine.Call, args starlark.Tuple, kwargs []starlark.T
 	}), nil
 }
 
-func wordComponents(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinComponents(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	t, err := oneNetwork(c, args, kwargs)
 	if err != nil {
 		return nil, err

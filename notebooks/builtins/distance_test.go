@@ -10,7 +10,7 @@ import (
 	"topobook/notebooks/dialect"
 )
 
-// TestDistancesOfSmallGraphs compares words with Floyd and Warshall's distances on random graphs,
+// TestDistancesOfSmallGraphs compares builtins with Floyd and Warshall's distances on random graphs,
 // connected or not.
 func TestDistancesOfSmallGraphs(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 7))
@@ -63,8 +63,8 @@ func TestDistancesOfSmallGraphs(t *testing.T) {
 		check("eccentricities(G, reachable=True)", "{"+strings.Join(all, ", ")+"}")
 		check("center(G, reachable=True)", "["+strings.Join(center, ", ")+"]")
 		if missing > 0 {
-			for _, word := range []string{"diameter", "average_distance", "total_distance", "eccentricities", "radius", "center"} {
-				check(word+"(G)", fmt.Sprintf("error: %s: %d ordered pairs of nodes have no path, want a connected network, or reachable=True to leave them out", word, missing))
+			for _, builtin := range []string{"diameter", "average_distance", "total_distance", "eccentricities", "radius", "center"} {
+				check(builtin+"(G)", fmt.Sprintf("error: %s: %d ordered pairs of nodes have no path, want a connected network, or reachable=True to leave them out", builtin, missing))
 			}
 		}
 	}

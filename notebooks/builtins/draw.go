@@ -78,7 +78,7 @@ func (a *viewArg) Unpack(v starlark.Value) error {
 	return nil
 }
 
-func wordDraw(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinDraw(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	none := starlark.Tuple{}
 	a := drawArgs{paths: none, marks: none, faults: none,
 		source: starlark.None, dest: starlark.None, labels: starlark.None, highlightLabel: starlark.None, names: starlark.None}
@@ -93,7 +93,7 @@ func wordDraw(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (sta
 		if o, err = a.options(c); err != nil {
 			return nil, err
 		}
-		if err := c.Pay(512 * (t.Order() + t.Size())); err != nil {
+		if err := c.Reserve(512 * (t.Order() + t.Size())); err != nil {
 			return nil, err
 		}
 	}

@@ -7,7 +7,7 @@ import (
 	"topobook/topology"
 )
 
-// Evaluate returns the value of one expression, in which every word may stand. Pause, which may be
+// Evaluate returns the value of one expression, in which every builtin may stand. Pause, which may be
 // nil, is called now and then; an error of its stops the evaluation.
 func Evaluate(expression string, pause func(engine.Progress) error) (starlark.Value, error) {
 	const id = "expression"

@@ -11,15 +11,15 @@ import (
 	"topobook/topology/export"
 )
 
-// exportWords returns the words that exchange networks with other programs.
-func exportWords() []engine.Builtin {
+// exportBuiltins returns the builtins that exchange networks with other programs.
+func exportBuiltins() []engine.Builtin {
 	return []engine.Builtin{
-		{Name: "read_network", Fn: wordReadNetwork},
-		{Name: "export_network", Fn: wordExportNetwork},
+		{Name: "read_network", Fn: builtinReadNetwork},
+		{Name: "export_network", Fn: builtinExportNetwork},
 	}
 }
 
-func wordReadNetwork(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinReadNetwork(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var text string
 	format := "edgelist"
 	if err := c.Unpack(args, kwargs, "text", &text, "format?", &format); err != nil {
@@ -28,20 +28,20 @@ func wordReadNetwork(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tupl
 	if err := engine.OneOf(format, export.Names()); err != nil {
 		return nil, c.BadArg("format", err)
 	}
-	if err := c.Pay(8 * len(text)); err != nil {
+	if err := c.Reserve(8 * len(text)); err != nil {
 		return nil, err
 	}
 	net, err := export.Read(format, text, c.Progress)
 	if err != nil {
 		return nil, c.Wrap(err)
 	}
-	if err := c.Pay(64 * (net.Order() + net.Size())); err != nil {
+	if err := c.Reserve(64 * (net.Order() + net.Size())); err != nil {
 		return nil, err
 	}
 	return &network{Network: net}, nil
 }
 
-func wordExportNetwork(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinExportNetwork(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	format := "edgelist"
 	t, err := oneNetwork(c, args, kwargs, "format?", &format)
 	if err != nil {
@@ -53,7 +53,7 @@ func wordExportNetwork(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tu
 	if err := checkText(t, format); err != nil {
 		return nil, c.Wrap(err)
 	}
-	if err := c.Pay(128 * (t.Order() + t.Size())); err != nil {
+	if err := c.Reserve(128 * (t.Order() + t.Size())); err != nil {
 		return nil, err
 	}
 	text, err := export.Write(t.Network, format, c.Progress)

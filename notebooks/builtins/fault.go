@@ -12,15 +12,15 @@ import (
 	"topobook/topology/sorting"
 )
 
-// faultWords returns the words about broken nodes and links.
-func faultWords() []engine.Builtin {
+// faultBuiltins returns the builtins about broken nodes and links.
+func faultBuiltins() []engine.Builtin {
 	return []engine.Builtin{
-		{Name: "without", Fn: wordWithout},
-		{Name: "random_faults", Fn: wordRandomFaults},
+		{Name: "without", Fn: builtinWithout},
+		{Name: "random_faults", Fn: builtinRandomFaults},
 	}
 }
 
-func wordWithout(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinWithout(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var t *network
 	none := starlark.Tuple{}
 	var nodeList, linkList starlark.Value = none, none
@@ -112,7 +112,7 @@ func faultsArg(c *engine.Call, param string, t *network, v starlark.Value) (node
 	return nodes, links, err
 }
 
-func wordRandomFaults(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinRandomFaults(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var t *network
 	var nodes, links int
 	var kind string
@@ -125,7 +125,7 @@ func wordRandomFaults(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tup
 			return nil, c.BadArg("kind", err)
 		}
 	}
-	if err := c.Pay(8 * (t.Order() + 2*t.Size())); err != nil {
+	if err := c.Reserve(8 * (t.Order() + 2*t.Size())); err != nil {
 		return nil, err
 	}
 	var breakable []topology.Node

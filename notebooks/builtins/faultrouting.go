@@ -12,18 +12,18 @@ import (
 	"topobook/topology/route"
 )
 
-// faultRoutingWords returns the words about messages in networks with faults.
-func faultRoutingWords() []engine.Builtin {
+// faultRoutingBuiltins returns the builtins about messages in networks with faults.
+func faultRoutingBuiltins() []engine.Builtin {
 	return []engine.Builtin{
-		{Name: "attempt", Fn: wordAttempt},
-		{Name: "fault_tolerance", Fn: wordFaultTolerance},
-		{Name: "fault_sample", Fn: wordFaultSample},
-		{Name: "pair_success", Fn: wordPairSuccess},
-		{Name: "cyclic_faults", Fn: wordCyclicFaults},
+		{Name: "attempt", Fn: builtinAttempt},
+		{Name: "fault_tolerance", Fn: builtinFaultTolerance},
+		{Name: "fault_sample", Fn: builtinFaultSample},
+		{Name: "pair_success", Fn: builtinPairSuccess},
+		{Name: "cyclic_faults", Fn: builtinCyclicFaults},
 	}
 }
 
-func wordAttempt(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinAttempt(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	seed := int64(1)
 	var routing, broken starlark.Value = starlark.String("random"), starlark.Tuple{}
 	t, a, b, err := twoNodes(c, args, kwargs, "routing?", &routing, "faults?", &broken, "seed?", &seed)
@@ -77,7 +77,7 @@ func ruledRouting(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple, 
 	return t, r, err
 }
 
-func wordFaultTolerance(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinFaultTolerance(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var f int
 	_, r, err := ruledRouting(c, args, kwargs, "f", &f)
 	if err != nil {
@@ -103,7 +103,7 @@ func quotient(x, y *big.Int) starlark.Value {
 	return starlark.Float(a / b)
 }
 
-func wordFaultSample(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinFaultSample(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var f int
 	samples, seed := 10000, int64(1)
 	_, r, err := ruledRouting(c, args, kwargs, "f", &f, "samples?", &samples, "seed?", &seed)
@@ -122,7 +122,7 @@ func wordFaultSample(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tupl
 
 func ratio(x, y int) starlark.Value { return quotient(big.NewInt(int64(x)), big.NewInt(int64(y))) }
 
-func wordPairSuccess(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinPairSuccess(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var routing string
 	var p engine.NumberArg
 	t, a, b, err := twoNodes(c, args, kwargs, "routing", &routing, "p??", &p)
@@ -152,7 +152,7 @@ func wordPairSuccess(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tupl
 	return listOf(found.Coefficients(), starlark.MakeBigInt), nil
 }
 
-func wordCyclicFaults(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinCyclicFaults(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var f int
 	t, r, err := ruledRouting(c, args, kwargs, "f", &f)
 	if err == nil {

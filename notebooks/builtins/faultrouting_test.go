@@ -2,7 +2,7 @@ package builtins
 
 import "testing"
 
-// TestFaultRoutingWords checks the words about messages in networks with faults; topology/route checks what they find.
+// TestFaultRoutingBuiltins checks the builtins about messages in networks with faults; topology/route checks what they find.
 func TestFaultRoutingWords(t *testing.T) {
 	const t33 = `mikant(3, 3), "0000", "0021"`
 	for _, tt := range []struct{ src, want string }{

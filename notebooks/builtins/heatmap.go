@@ -14,7 +14,7 @@ import (
 // maxHeat bounds the rows and the columns of a heat map.
 const maxHeat = 256
 
-func wordHeatmap(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinHeatmap(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var matrix starlark.Iterable
 	var rows, columns starlark.Value = starlark.None, starlark.None
 	var title, xLabel, yLabel engine.TextArg
@@ -33,7 +33,7 @@ func wordHeatmap(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (
 	if h.Cols, err = namesFor("columns", columns, len(h.Values[0])); err != nil {
 		return nil, c.BadArg("columns", err)
 	}
-	if err := c.Pay(len(h.Values) * len(h.Values[0]) * 256); err != nil {
+	if err := c.Reserve(len(h.Values) * len(h.Values[0]) * 256); err != nil {
 		return nil, err
 	}
 	svg, err := h.SVG()

@@ -13,13 +13,13 @@ import (
 	"topobook/topology/family"
 )
 
-// kyklosWords returns the words for trees on common leaves in any order.
-func kyklosWords() []engine.Builtin {
+// kyklosBuiltins returns the builtins for trees on common leaves in any order.
+func kyklosBuiltins() []engine.Builtin {
 	return []engine.Builtin{
-		{Name: "kyklos_ls", Fn: wordKyklosLS},
-		{Name: "labelling_sequence", Fn: wordLabellingSequence},
-		{Name: "deal", Fn: wordDeal},
-		{Name: "class_leader", Fn: wordClassLeader},
+		{Name: "kyklos_ls", Fn: builtinKyklosLS},
+		{Name: "labelling_sequence", Fn: builtinLabellingSequence},
+		{Name: "deal", Fn: builtinDeal},
+		{Name: "class_leader", Fn: builtinClassLeader},
 	}
 }
 
@@ -47,7 +47,7 @@ func intList(list []int) starlark.Value {
 	return starlark.NewList(values)
 }
 
-func wordKyklosLS(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinKyklosLS(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var m int
 	var lists starlark.Value
 	if err := c.Unpack(args, kwargs, "m", &m, "sequences", &lists); err != nil {
@@ -80,10 +80,10 @@ func treeSize(c *engine.Call, m, n int) error {
 	if leaves < 2 || leaves > topology.MaxNodes {
 		return c.Errorf("got m = %d and n = %d, want m ≥ 2, n ≥ 1 and at most %d leaves", m, n, topology.MaxNodes)
 	}
-	return c.Pay(leaves * 48)
+	return c.Reserve(leaves * 48)
 }
 
-func wordLabellingSequence(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinLabellingSequence(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var name string
 	var m, n int
 	if err := c.Unpack(args, kwargs, "name", &name, "m", &m, "n", &n); err != nil {
@@ -102,7 +102,7 @@ func wordLabellingSequence(c *engine.Call, args starlark.Tuple, kwargs []starlar
 	return intList(list), nil
 }
 
-func wordDeal(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinDeal(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var m, n int
 	var seed int64
 	rounds := "in_turn"
@@ -142,7 +142,7 @@ func wordDeal(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (sta
 	return intList(list), nil
 }
 
-func wordClassLeader(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinClassLeader(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var m int
 	var list starlark.Value
 	if err := c.Unpack(args, kwargs, "m", &m, "sequence", &list); err != nil {
@@ -154,7 +154,7 @@ func wordClassLeader(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tupl
 	}
 	leader, err := family.ClassLeader(m, sequence)
 	if err != nil {
-		return nil, err // begins with the word
+		return nil, err // begins with the call
 	}
 	return intList(leader), nil
 }

@@ -2,49 +2,21 @@ package builtins
 
 import (
 	"fmt"
-	"strconv"
-	"strings"
 
 	"go.starlark.net/starlark"
 
 	"topobook/notebooks/engine"
-	"topobook/notebooks/output"
-	"topobook/topology/draw"
-	"topobook/topology/number"
 )
 
 // maxCases bounds the items that product, combinations and grid return.
 const maxCases = 1 << 20
 
-func parseFloat(s string) starlark.Float {
-	f, err := strconv.ParseFloat(s, 64)
-	if err != nil {
-		panic("notebooks: " + err.Error()) // s is what FormatFloat wrote
+// listBuiltins returns the builtins that make lists, as Python's itertools does.
+func listBuiltins() []engine.Builtin {
+	return []engine.Builtin{
+		{Name: "product", Fn: builtinProduct},
+		{Name: "combinations", Fn: builtinCombinations},
 	}
-	return starlark.Float(f)
-}
-
-func wordFmt(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	var x engine.NumberArg
-	digits := -1
-	if err := c.Unpack(args, kwargs, "x", &x, "digits??", &digits); err != nil {
-		return nil, err
-	}
-	if digits > 15 {
-		return nil, c.BadArg("digits", fmt.Errorf("got %d, want 0 to 15", digits))
-	}
-	i, isInt := x.Value.(starlark.Int)
-	switch {
-	case digits < 0 && !isInt:
-		return starlark.String(draw.FormatNumber(float64(x.Value.(starlark.Float)))), nil
-	case digits <= 0 && isInt:
-		return starlark.String(number.Group(i.String())), nil
-	}
-	f, err := x.Float()
-	if err != nil {
-		return nil, c.BadArg("x", err)
-	}
-	return starlark.String(number.Group(output.FormatFixed(f, digits))), nil
 }
 
 // itemsOf returns the items of a list.
@@ -56,7 +28,7 @@ func itemsOf(c *engine.Call, param string, v starlark.Value) ([]starlark.Value, 
 	if n := starlark.Len(list); n > maxCases {
 		return nil, c.BadArg(param, fmt.Errorf("got %d items, want at most %d", n, maxCases))
 	}
-	if err := c.Pay(16 * max(0, starlark.Len(list))); err != nil {
+	if err := c.Reserve(16 * max(0, starlark.Len(list))); err != nil {
 		return nil, err
 	}
 	var values []starlark.Value
@@ -76,13 +48,13 @@ func countCases(c *engine.Call, lists [][]starlark.Value, bytes int) (int, error
 		}
 		total *= len(list)
 	}
-	if err := c.Pay(total * (32 + bytes*len(lists))); err != nil {
+	if err := c.Reserve(total * (32 + bytes*len(lists))); err != nil {
 		return 0, err
 	}
 	return total, nil
 }
 
-func wordProduct(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinProduct(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	if err := noKeywords(c, kwargs); err != nil {
 		return nil, err
 	}
@@ -110,7 +82,7 @@ func wordProduct(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (
 	return starlark.NewList(out), nil
 }
 
-func wordCombinations(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinCombinations(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var list starlark.Value
 	var r int
 	if err := c.Unpack(args, kwargs, "list", &list, "r", &r); err != nil {
@@ -132,7 +104,7 @@ func wordCombinations(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tup
 			return nil, c.Errorf("more than %d, want fewer", maxCases)
 		}
 	}
-	if err := c.Pay(total * (32 + 16*r)); err != nil {
+	if err := c.Reserve(total * (32 + 16*r)); err != nil {
 		return nil, err
 	}
 	out := make([]starlark.Value, 0, total)
@@ -159,69 +131,3 @@ func wordCombinations(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tup
 		}
 	}
 }
-
-func wordHelp(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	var about starlark.Value = starlark.None
-	if err := c.Unpack(args, kwargs, "word?", &about); err != nil {
-		return nil, err
-	}
-	name := ""
-	switch about := about.(type) {
-	case starlark.NoneType:
-		return helpIndex(), nil
-	case starlark.String:
-		name = string(about)
-	case starlark.Callable:
-		name = about.Name()
-	default:
-		return nil, c.BadArg("word", fmt.Errorf("got %s, want the name of a word", about.Type()))
-	}
-	word, ok := Find(name)
-	if !ok {
-		return nil, c.BadArg("word", fmt.Errorf("no word is named %q; help() lists all", name))
-	}
-	return &helpOutput{word: word}, nil
-}
-
-// helpIndex returns the words of each group as a table.
-func helpIndex() *output.Table {
-	var rows []starlark.Value
-	group, names := "", []string(nil)
-	flush := func() {
-		if len(names) > 0 {
-			rows = append(rows, starlark.Tuple{starlark.String(group), starlark.String(strings.Join(names, ", "))})
-		}
-	}
-	for _, word := range All() {
-		if word.Group != group {
-			flush()
-			group, names = word.Group, nil
-		}
-		names = append(names, word.Name)
-	}
-	flush()
-	t := output.NewTable(starlark.NewList(rows), nil, nil, "")
-	t.Keyed = true
-	return t
-}
-
-// A helpOutput is the entry of a word in the reference.
-type helpOutput struct {
-	output.Base
-	word engine.Builtin
-}
-
-func (h *helpOutput) Type() string          { return "help" }
-func (h *helpOutput) String() string        { return h.Text() }
-func (h *helpOutput) Hash() (uint32, error) { return 0, fmt.Errorf("unhashable: help") }
-
-// HTML returns div.help with the signature, what the builtin returns, and where the reference says more.
-func (h *helpOutput) HTML() string {
-	return `<div class="help"><p><code>` + output.Escape(h.word.Signature) + "</code></p><p>" + output.Escape(h.word.Summary) +
-		"</p><p>" + output.Escape(h.more()) + "</p></div>"
-}
-
-// Text returns the same in three lines.
-func (h *helpOutput) Text() string { return h.word.Signature + "\n" + h.word.Summary + "\n" + h.more() }
-
-func (h *helpOutput) more() string { return "More in the reference, under " + h.word.Group + "." }

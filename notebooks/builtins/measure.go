@@ -11,17 +11,17 @@ import (
 	"topobook/topology/measure"
 )
 
-// measureWords returns the words that measure networks.
-func measureWords() []engine.Builtin {
+// measureBuiltins returns the builtins that measure networks.
+func measureBuiltins() []engine.Builtin {
 	return []engine.Builtin{
 		{Name: "order", Fn: intOf((*topology.Network).Order)},
 		{Name: "size", Fn: intOf((*topology.Network).Size)},
 		{Name: "degree", Fn: intOf(measure.MaxDegree)},
-		{Name: "degrees", Fn: wordDegrees},
-		{Name: "is_isomorphic", Fn: wordIsIsomorphic},
-		{Name: "isomorphism", Fn: wordIsomorphism},
-		{Name: "is_fat_tree", Fn: wordIsFatTree},
-		{Name: "fat_tree_depth", Fn: wordFatTreeDepth},
+		{Name: "degrees", Fn: builtinDegrees},
+		{Name: "is_isomorphic", Fn: builtinIsIsomorphic},
+		{Name: "isomorphism", Fn: builtinIsomorphism},
+		{Name: "is_fat_tree", Fn: builtinIsFatTree},
+		{Name: "fat_tree_depth", Fn: builtinFatTreeDepth},
 	}
 }
 
@@ -42,7 +42,7 @@ func intOf(measure func(*topology.Network) int) engine.Func {
 	}
 }
 
-func wordDegrees(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinDegrees(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var level starlark.Value = starlark.None
 	t, err := oneNetwork(c, args, kwargs, "level?", &level)
 	if err != nil {
@@ -79,7 +79,7 @@ func matchNetworks(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple)
 	return a, b, iso, err
 }
 
-func wordIsIsomorphic(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinIsIsomorphic(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	_, _, iso, err := matchNetworks(c, args, kwargs)
 	if err != nil {
 		return nil, err
@@ -87,7 +87,7 @@ func wordIsIsomorphic(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tup
 	return starlark.Bool(iso != nil), nil
 }
 
-func wordIsomorphism(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinIsomorphism(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	a, b, iso, err := matchNetworks(c, args, kwargs)
 	if err != nil {
 		return nil, err
@@ -115,7 +115,7 @@ func networkAndRoots(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tupl
 	return t, roots, err
 }
 
-func wordIsFatTree(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinIsFatTree(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	t, roots, err := networkAndRoots(c, args, kwargs)
 	if err != nil {
 		return nil, err
@@ -124,7 +124,7 @@ func wordIsFatTree(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple)
 	return starlark.Bool(ok), nil
 }
 
-func wordFatTreeDepth(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinFatTreeDepth(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	t, roots, err := networkAndRoots(c, args, kwargs)
 	if err != nil {
 		return nil, err

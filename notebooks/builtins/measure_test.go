@@ -101,7 +101,7 @@ func (g small) bisection() int {
 	return least
 }
 
-// TestMeasuresOfSmallGraphs compares words with the obvious answers on random graphs.
+// TestMeasuresOfSmallGraphs compares builtins with the obvious answers on random graphs.
 func TestMeasuresOfSmallGraphs(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	for range 60 {

@@ -14,20 +14,20 @@ import (
 	"topobook/topology/family"
 )
 
-// networkWords returns the words that make networks: one for each family, then the general ones.
-func networkWords() []engine.Builtin {
-	words := []engine.Builtin{
-		{Name: "graph", Fn: wordGraph},
-		{Name: "induced", Fn: wordInduced},
+// networkBuiltins returns the builtins that make networks: one for each family, then the general ones.
+func networkBuiltins() []engine.Builtin {
+	builtins := []engine.Builtin{
+		{Name: "graph", Fn: builtinGraph},
+		{Name: "induced", Fn: builtinInduced},
 	}
 	for _, f := range family.All {
-		words = append(words, engine.Builtin{Name: f.Name, Fn: familyWord(f)})
+		builtins = append(builtins, engine.Builtin{Name: f.Name, Fn: familyBuiltin(f)})
 	}
-	return words
+	return builtins
 }
 
-// familyWord returns the function of the builtin that makes the networks of a family.
-func familyWord(f family.Family) engine.Func {
+// familyBuiltin returns the function of the builtin that makes the networks of a family.
+func familyBuiltin(f family.Family) engine.Func {
 	return func(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 		params := make([]paramArg, len(f.Params))
 		var pairs []any
@@ -93,7 +93,7 @@ func buildNetwork(c *engine.Call, def topology.Definition, err error) (starlark.
 	net, err := topology.NewWithin(def, func(links int, all bool) error {
 		switch {
 		case all && def.Order() > smallNetwork:
-			return c.PayFor(def.String(), 8*def.Order()+32*links)
+			return c.ReserveFor(def.String(), 8*def.Order()+32*links)
 		case !all && links > 0:
 			return c.Progress(links, 0)
 		}
@@ -105,13 +105,13 @@ func buildNetwork(c *engine.Call, def topology.Definition, err error) (starlark.
 	return &network{Network: net}, nil
 }
 
-func wordGraph(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinGraph(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var nodes, links starlark.Iterable
 	if err := c.Unpack(args, kwargs, "nodes", &nodes, "links", &links); err != nil {
 		return nil, err
 	}
 	total := max(0, starlark.Len(nodes)) + max(0, starlark.Len(links))
-	if err := c.Pay(total * 128); err != nil {
+	if err := c.Reserve(total * 128); err != nil {
 		return nil, err
 	}
 	var names []string
@@ -148,7 +148,7 @@ func wordGraph(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (st
 	return buildNetwork(c, def, err)
 }
 
-func wordInduced(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinInduced(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var t *network
 	var list starlark.Value
 	if err := c.Unpack(args, kwargs, "t", &t, "nodes", &list); err != nil {

@@ -9,20 +9,20 @@ import (
 	"topobook/topology"
 )
 
-// nodeWords returns the words about single nodes and links.
-func nodeWords() []engine.Builtin {
+// nodeBuiltins returns the builtins about single nodes and links.
+func nodeBuiltins() []engine.Builtin {
 	return []engine.Builtin{
-		{Name: "nodes", Fn: wordNodes},
-		{Name: "links", Fn: wordLinks},
-		{Name: "neighbors", Fn: wordNeighbors},
-		{Name: "kind", Fn: wordKind},
-		{Name: "level", Fn: wordLevel},
-		{Name: "label", Fn: wordLabel},
-		{Name: "port", Fn: wordPort},
+		{Name: "nodes", Fn: builtinNodes},
+		{Name: "links", Fn: builtinLinks},
+		{Name: "neighbors", Fn: builtinNeighbors},
+		{Name: "kind", Fn: builtinKind},
+		{Name: "level", Fn: builtinLevel},
+		{Name: "label", Fn: builtinLabel},
+		{Name: "port", Fn: builtinPort},
 	}
 }
 
-func wordNodes(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinNodes(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var t *network
 	var kind string
 	var level starlark.Value = starlark.None
@@ -50,12 +50,12 @@ func wordNodes(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (st
 	return addressList(c, t, found)
 }
 
-func wordLinks(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinLinks(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var t *network
 	if err := c.Unpack(args, kwargs, "t", &t); err != nil {
 		return nil, err
 	}
-	if err := c.Pay(4 * t.Size()); err != nil {
+	if err := c.Reserve(4 * t.Size()); err != nil {
 		return nil, err
 	}
 	found := make([]topology.Channel, 0, t.Size())
@@ -78,7 +78,7 @@ func oneNode(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (*net
 	return t, a, err
 }
 
-func wordNeighbors(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinNeighbors(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	t, a, err := oneNode(c, args, kwargs)
 	if err != nil {
 		return nil, err
@@ -86,7 +86,7 @@ func wordNeighbors(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple)
 	return t.addresses(t.Neighbors(a)), nil
 }
 
-func wordKind(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinKind(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	t, a, err := oneNode(c, args, kwargs)
 	if err != nil {
 		return nil, err
@@ -94,7 +94,7 @@ func wordKind(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (sta
 	return starlark.String(t.Kind(a).String()), nil
 }
 
-func wordLevel(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinLevel(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	t, a, err := oneNode(c, args, kwargs)
 	if err != nil {
 		return nil, err
@@ -123,7 +123,7 @@ func oneChannel(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (*
 	return t, channel, nil
 }
 
-func wordLabel(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinLabel(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	t, channel, err := oneChannel(c, args, kwargs)
 	if err != nil {
 		return nil, err
@@ -131,7 +131,7 @@ func wordLabel(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (st
 	return intUnless(t.Label(channel), topology.NoLabel), nil
 }
 
-func wordPort(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinPort(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	t, channel, err := oneChannel(c, args, kwargs)
 	if err != nil {
 		return nil, err

@@ -4,16 +4,16 @@ import (
 	"topobook/notebooks/engine"
 )
 
-// outputWords returns the words whose results a page shows as tables, pictures and text.
-func outputWords() []engine.Builtin {
+// outputBuiltins returns the builtins whose results a page shows as tables, pictures and text.
+func outputBuiltins() []engine.Builtin {
 	return []engine.Builtin{
-		{Name: "table", Fn: wordTable},
-		{Name: "mark", Fn: wordMark},
-		{Name: "draw", Fn: wordDraw},
-		{Name: "plot", Fn: wordPlot},
-		{Name: "histogram", Fn: wordHistogram},
-		{Name: "heatmap", Fn: wordHeatmap},
-		{Name: "text", Fn: wordText},
-		{Name: "columns", Fn: wordColumns},
+		{Name: "table", Fn: builtinTable},
+		{Name: "mark", Fn: builtinMark},
+		{Name: "draw", Fn: builtinDraw},
+		{Name: "plot", Fn: builtinPlot},
+		{Name: "histogram", Fn: builtinHistogram},
+		{Name: "heatmap", Fn: builtinHeatmap},
+		{Name: "text", Fn: builtinText},
+		{Name: "columns", Fn: builtinColumns},
 	}
 }

@@ -7,14 +7,14 @@ import (
 	"topobook/topology"
 )
 
-// productWords returns the words that make a network of two.
-func productWords() []engine.Builtin {
+// productBuiltins returns the builtins that make a network of two.
+func productBuiltins() []engine.Builtin {
 	return []engine.Builtin{
-		{Name: "cartesian_product", Fn: wordCartesianProduct},
+		{Name: "cartesian_product", Fn: builtinCartesianProduct},
 	}
 }
 
-func wordCartesianProduct(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinCartesianProduct(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var a, b *network
 	if err := c.Unpack(args, kwargs, "a", &a, "b", &b); err != nil {
 		return nil, err

@@ -9,11 +9,11 @@ import (
 	"topobook/notebooks/engine"
 )
 
-// rootWords returns the exponential function and the roots of polynomials.
-func rootWords() []engine.Builtin {
+// rootBuiltins returns the exponential function and the roots of polynomials.
+func rootBuiltins() []engine.Builtin {
 	return []engine.Builtin{
-		{Name: "exp", Fn: floatWord("of at most 709", func(x float64) bool { return x <= 709 }, exp)},
-		{Name: "polynomial_roots", Fn: wordPolynomialRoots},
+		{Name: "exp", Fn: floatBuiltin("of at most 709", func(x float64) bool { return x <= 709 }, exp)},
+		{Name: "polynomial_roots", Fn: builtinPolynomialRoots},
 	}
 }
 
@@ -39,7 +39,7 @@ func exp(x float64) float64 {
 
 const maxRoots = 64
 
-func wordPolynomialRoots(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinPolynomialRoots(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	const param = "coefficients"
 	var list starlark.Value
 	if err := c.Unpack(args, kwargs, param, &list); err != nil {

@@ -13,24 +13,24 @@ import (
 	"topobook/topology/route"
 )
 
-// maxPaths bounds the paths that a word lists.
+// maxPaths bounds the paths that a builtin lists.
 const maxPaths = 10000
 
-// routeWords returns the words that find paths.
-func routeWords() []engine.Builtin {
+// routeBuiltins returns the builtins that find paths.
+func routeBuiltins() []engine.Builtin {
 	return []engine.Builtin{
-		{Name: "routings", Fn: wordRoutings},
-		{Name: "route", Fn: wordRoute},
-		{Name: "minimal_paths", Fn: wordMinimalPaths},
-		{Name: "count_minimal_paths", Fn: wordCountMinimalPaths},
-		{Name: "nearest_common_ancestors", Fn: wordNearestCommonAncestors},
-		{Name: "descending_paths", Fn: wordDescendingPaths},
-		{Name: "dependency_cycle", Fn: wordDependencyCycle},
-		{Name: "rearrange", Fn: wordRearrange},
+		{Name: "routings", Fn: builtinRoutings},
+		{Name: "route", Fn: builtinRoute},
+		{Name: "minimal_paths", Fn: builtinMinimalPaths},
+		{Name: "count_minimal_paths", Fn: builtinCountMinimalPaths},
+		{Name: "nearest_common_ancestors", Fn: builtinNearestCommonAncestors},
+		{Name: "descending_paths", Fn: builtinDescendingPaths},
+		{Name: "dependency_cycle", Fn: builtinDependencyCycle},
+		{Name: "rearrange", Fn: builtinRearrange},
 	}
 }
 
-func wordRoutings(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinRoutings(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	faults := false
 	t, err := oneNetwork(c, args, kwargs, "faults?", &faults)
 	if err != nil {
@@ -42,7 +42,7 @@ func wordRoutings(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) 
 	return listOf(route.Routings(t.Network), func(r route.Routing) starlark.String { return starlark.String(r.Name()) }), nil
 }
 
-func wordRoute(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinRoute(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	seed := int64(1)
 	var routing, broken starlark.Value = starlark.String("random"), nil
 	t, a, b, err := twoNodes(c, args, kwargs, "routing?", &routing, "seed?", &seed, "faults?", &broken)
@@ -88,7 +88,7 @@ func pathList(c *engine.Call, t *network, paths iter.Seq[route.Path], limit int)
 	for p := range paths {
 		list = append(list, t.newPath(p))
 		if bytes += 128 + 8*p.Hops(); bytes > 1<<16 || len(list) == limit {
-			err := c.Pay(bytes)
+			err := c.Reserve(bytes)
 			if err == nil {
 				err = c.Progress(len(list), 0)
 			}
@@ -104,7 +104,7 @@ func pathList(c *engine.Call, t *network, paths iter.Seq[route.Path], limit int)
 	return starlark.NewList(list), nil
 }
 
-func wordMinimalPaths(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinMinimalPaths(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	limit := 64
 	t, a, b, err := twoNodes(c, args, kwargs, "limit?", &limit)
 	if err != nil {
@@ -119,7 +119,7 @@ func wordMinimalPaths(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tup
 	return pathList(c, t, route.EachMinimalPath(t.Network, a, b), limit)
 }
 
-func wordCountMinimalPaths(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinCountMinimalPaths(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	t, a, b, err := twoNodes(c, args, kwargs)
 	if err != nil {
 		return nil, err
@@ -137,7 +137,7 @@ func wordCountMinimalPaths(c *engine.Call, args starlark.Tuple, kwargs []starlar
 	return starlark.MakeBigInt(n), nil
 }
 
-func wordNearestCommonAncestors(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinNearestCommonAncestors(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	t, a, b, err := twoNodes(c, args, kwargs)
 	if err != nil {
 		return nil, err
@@ -152,7 +152,7 @@ func wordNearestCommonAncestors(c *engine.Call, args starlark.Tuple, kwargs []st
 	return addressList(c, t, nearest)
 }
 
-func wordDescendingPaths(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinDescendingPaths(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	limit := 1024
 	t, a, b, err := twoNodes(c, args, kwargs, "limit?", &limit)
 	if err != nil {
@@ -171,7 +171,7 @@ func wordDescendingPaths(c *engine.Call, args starlark.Tuple, kwargs []starlark.
 	return pathList(c, t, paths, limit)
 }
 
-func wordDependencyCycle(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinDependencyCycle(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var routing, broken starlark.Value = starlark.String("minimal"), starlark.Tuple{}
 	t, err := oneNetwork(c, args, kwargs, "routing?", &routing, "faults?", &broken)
 	if err != nil {
@@ -203,10 +203,10 @@ func chargeDependencies(c *engine.Call, t *network) error {
 		d := t.Degree(u)
 		bytes += d*d/8 + 32*d
 	}
-	return c.Pay(bytes)
+	return c.Reserve(bytes)
 }
 
-func wordRearrange(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinRearrange(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var pattern starlark.Value
 	t, err := oneNetwork(c, args, kwargs, "permutation", &pattern)
 	if err != nil {

@@ -12,14 +12,14 @@ import (
 	"topobook/topology/route"
 )
 
-// routingWords returns the words about all that a routing may do.
-func routingWords() []engine.Builtin {
+// routingBuiltins returns the builtins about all that a routing may do.
+func routingBuiltins() []engine.Builtin {
 	return []engine.Builtin{
-		{Name: "routes", Fn: wordRoutes},
+		{Name: "routes", Fn: builtinRoutes},
 	}
 }
 
-func wordRoutes(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinRoutes(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	limit := 64
 	var routing starlark.Value = starlark.String("minimal")
 	t, a, b, err := twoNodes(c, args, kwargs, "routing?", &routing, "limit?", &limit)

@@ -2,7 +2,7 @@ package builtins
 
 import "testing"
 
-// TestRoutingWords checks the words about all that a routing may do against the examples of the source.
+// TestRoutingBuiltins checks the builtins about all that a routing may do against the examples of the source.
 func TestRoutingWords(t *testing.T) {
 	for _, tt := range []struct{ src, want string }{
 		{`[(p.passthroughs, p.excursions, p.hops, q) for p, q in routes(kyklos(2, 2, 2, 5), 31, 13, routing="p")]`,

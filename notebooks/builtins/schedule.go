@@ -11,29 +11,29 @@ import (
 	"topobook/topology/schedule"
 )
 
-// scheduleWords returns the words about schedules: who sends what over which link in which unit of time.
-func scheduleWords() []engine.Builtin {
+// scheduleBuiltins returns the builtins about schedules: who sends what over which link in which unit of time.
+func scheduleBuiltins() []engine.Builtin {
 	return []engine.Builtin{
-		{Name: "schedule", Fn: wordSchedule},
-		{Name: "follow", Fn: wordFollow},
-		{Name: "pipeline", Fn: wordPipeline},
-		{Name: "doubly_parallel", Fn: wordDoublyParallel},
-		{Name: "merge", Fn: wordMerge},
-		{Name: "after", Fn: wordAfter},
-		{Name: "sends", Fn: wordSends},
-		{Name: "conflicts", Fn: wordConflicts},
-		{Name: "conflict_list", Fn: wordConflictList},
-		{Name: "timeline", Fn: wordTimeline},
-		{Name: "delays", Fn: wordDelays},
-		{Name: "packets", Fn: wordPackets},
-		{Name: "deliveries", Fn: wordDeliveries},
-		{Name: "delivery_matrix", Fn: wordDeliveryMatrix},
-		{Name: "run", Fn: wordRun},
-		{Name: "arrivals", Fn: wordArrivals},
-		{Name: "tree_links", Fn: wordTreeLinks},
-		{Name: "shared_links", Fn: wordSharedLinks},
-		{Name: "header_steps", Fn: wordHeaderSteps},
-		{Name: "vector_route", Fn: wordVectorRoute},
+		{Name: "schedule", Fn: builtinSchedule},
+		{Name: "follow", Fn: builtinFollow},
+		{Name: "pipeline", Fn: builtinPipeline},
+		{Name: "doubly_parallel", Fn: builtinDoublyParallel},
+		{Name: "merge", Fn: builtinMerge},
+		{Name: "after", Fn: builtinAfter},
+		{Name: "sends", Fn: builtinSends},
+		{Name: "conflicts", Fn: builtinConflicts},
+		{Name: "conflict_list", Fn: builtinConflictList},
+		{Name: "timeline", Fn: builtinTimeline},
+		{Name: "delays", Fn: builtinDelays},
+		{Name: "packets", Fn: builtinPackets},
+		{Name: "deliveries", Fn: builtinDeliveries},
+		{Name: "delivery_matrix", Fn: builtinDeliveryMatrix},
+		{Name: "run", Fn: builtinRun},
+		{Name: "arrivals", Fn: builtinArrivals},
+		{Name: "tree_links", Fn: builtinTreeLinks},
+		{Name: "shared_links", Fn: builtinSharedLinks},
+		{Name: "header_steps", Fn: builtinHeaderSteps},
+		{Name: "vector_route", Fn: builtinVectorRoute},
 	}
 }
 
@@ -75,7 +75,7 @@ func sendArg(t *network, v starlark.Value) (send schedule.Send, packet starlark.
 	return send, packet, err
 }
 
-func wordSchedule(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinSchedule(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var list starlark.Value
 	t, err := oneNetwork(c, args, kwargs, "sends", &list)
 	if err != nil {
@@ -83,7 +83,7 @@ func wordSchedule(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) 
 	}
 	values, err := itemsOf(c, "sends", list)
 	if err == nil {
-		err = c.Pay(96 * len(values))
+		err = c.Reserve(96 * len(values))
 	}
 	if err != nil {
 		return nil, err
@@ -105,7 +105,7 @@ func wordSchedule(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) 
 	}
 	s, err := schedule.New(t.Network, len(names.list), sends)
 	if err != nil {
-		return nil, err // begins with the word
+		return nil, err // begins with the call
 	}
 	return &timetable{s, t, names}, nil
 }
@@ -196,7 +196,7 @@ func pipelineOf(c *engine.Call, t *network, rounds [][]schedule.Program, sources
 		return nil, err
 	}
 	if steps > smallNetwork {
-		if err := c.Pay(48 * steps); err != nil {
+		if err := c.Reserve(48 * steps); err != nil {
 			return nil, err
 		}
 	}
@@ -207,7 +207,7 @@ func pipelineOf(c *engine.Call, t *network, rounds [][]schedule.Program, sources
 	return &timetable{Schedule: s, net: t}, nil
 }
 
-func wordFollow(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinFollow(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var list, sources starlark.Value = nil, starlark.String("all")
 	t, err := oneNetwork(c, args, kwargs, "programs", &list, "sources?", &sources)
 	if err != nil {
@@ -220,7 +220,7 @@ func wordFollow(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (s
 	return pipelineOf(c, t, [][]schedule.Program{programs}, sources, schedule.Plan{})
 }
 
-func wordPipeline(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinPipeline(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	plan := schedule.Plan{Cost: 1, Delay: true}
 	var list, starts, sources starlark.Value = nil, starlark.None, starlark.String("all")
 	t, err := oneNetwork(c, args, kwargs, "rounds", &list, "cost?", &plan.Cost, "delays?", &plan.Delay, "starts?", &starts, "sources?", &sources)
@@ -266,7 +266,7 @@ func startsArg(c *engine.Call, v starlark.Value, n int) ([]int, error) {
 	return starts, err
 }
 
-func wordDoublyParallel(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinDoublyParallel(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var s int
 	t, err := oneNetwork(c, args, kwargs, "s", &s)
 	if err != nil {
@@ -274,7 +274,7 @@ func wordDoublyParallel(c *engine.Call, args starlark.Tuple, kwargs []starlark.T
 	}
 	global, local, err := schedule.Ports(t.Network)
 	if err == nil {
-		err = c.Pay(256 * global * local * local)
+		err = c.Reserve(256 * global * local * local)
 	}
 	if err != nil {
 		return nil, c.Wrap(err)

@@ -98,7 +98,7 @@ func (d *dataRun) data(c *engine.Call, data *starlark.Dict) error {
 	return nil
 }
 
-func wordRun(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinRun(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var data *starlark.Dict
 	var rule starlark.Value = starlark.None
 	s, err := oneSchedule(c, args, kwargs, 240, "data", &data, "combine?", &rule)
@@ -165,7 +165,7 @@ func arrivalsOf(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (s
 	return s, time, by, nil
 }
 
-func wordArrivals(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinArrivals(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	s, time, _, err := arrivalsOf(c, args, kwargs)
 	if err == nil {
 		err = chargeNodes(c, s.net, 96)
@@ -188,7 +188,7 @@ func wordArrivals(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) 
 	return d, nil
 }
 
-func wordTreeLinks(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinTreeLinks(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	s, _, by, err := arrivalsOf(c, args, kwargs)
 	if err != nil {
 		return nil, err
@@ -202,7 +202,7 @@ func wordTreeLinks(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple)
 	return linkPairs(c, s.net, links)
 }
 
-func wordSharedLinks(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinSharedLinks(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	sense, tree := "directed", false
 	s, err := oneSchedule(c, args, kwargs, 8, "sense?", &sense, "tree?", &tree)
 	if err == nil {
@@ -222,12 +222,12 @@ func wordSharedLinks(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tupl
 	}
 	list, err := s.Shared(which, tree)
 	if err != nil {
-		return nil, err // begins with the word
+		return nil, err // begins with the call
 	}
 	return c.List(len(list), 600, func(i int) (starlark.Value, error) { return s.linkDict(list[i], false) })
 }
 
-func wordHeaderSteps(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinHeaderSteps(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var a, tuple starlark.Value
 	t, err := oneNetwork(c, args, kwargs, "a", &a, "header", &tuple)
 	if err != nil {
@@ -274,7 +274,7 @@ func wordHeaderSteps(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tupl
 	}
 }
 
-func wordVectorRoute(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinVectorRoute(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var a, v starlark.Value
 	t, err := oneNetwork(c, args, kwargs, "a", &a, "program", &v)
 	if err != nil {

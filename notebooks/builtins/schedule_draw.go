@@ -11,12 +11,12 @@ import (
 	"topobook/topology/draw"
 )
 
-// scheduleDrawings returns the words that draw schedules and cabinets.
+// scheduleDrawings returns the builtins that draw schedules and cabinets.
 func scheduleDrawings() []engine.Builtin {
 	return []engine.Builtin{
-		{Name: "draw_cabinets", Fn: wordDrawCabinets},
-		{Name: "draw_schedule", Fn: wordDrawSchedule},
-		{Name: "gantt", Fn: wordGantt},
+		{Name: "draw_cabinets", Fn: builtinDrawCabinets},
+		{Name: "draw_schedule", Fn: builtinDrawSchedule},
+		{Name: "gantt", Fn: builtinGantt},
 	}
 }
 
@@ -26,7 +26,7 @@ func boardValues(c *engine.Call, t *network, v starlark.Value) ([]float64, error
 	if v == starlark.None {
 		return nil, nil
 	}
-	if err := c.Pay(8 * t.Order()); err != nil {
+	if err := c.Reserve(8 * t.Order()); err != nil {
 		return nil, err
 	}
 	values := make([]float64, t.Order())
@@ -65,7 +65,7 @@ func boardValues(c *engine.Call, t *network, v starlark.Value) ([]float64, error
 	return values, nil
 }
 
-func wordDrawCabinets(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinDrawCabinets(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	none := starlark.Tuple{}
 	a := drawArgs{paths: none, marks: none, faults: none,
 		source: starlark.None, dest: starlark.None, labels: starlark.None, highlightLabel: starlark.None, names: starlark.None}
@@ -81,7 +81,7 @@ func wordDrawCabinets(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tup
 	if err != nil {
 		return nil, err
 	}
-	if err := c.Pay(256*a.net.Order() + 32*a.net.Size()); err != nil {
+	if err := c.Reserve(256*a.net.Order() + 32*a.net.Size()); err != nil {
 		return nil, err
 	}
 	svg, err := draw.Cabinets(a.net.Network, o, values)
@@ -99,7 +99,7 @@ func wordDrawCabinets(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tup
 	return &drawing{svg: svg, text: text, caption: string(a.caption)}, nil
 }
 
-func wordDrawSchedule(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinDrawSchedule(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var time int
 	var caption engine.TextArg
 	a := drawArgs{names: starlark.None}
@@ -113,7 +113,7 @@ func wordDrawSchedule(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tup
 		return nil, err
 	}
 	first, end := s.At(time)
-	if err := c.Pay(256*s.Net.Order() + 64*s.Net.Size() + 512*(end-first)); err != nil {
+	if err := c.Reserve(256*s.Net.Order() + 64*s.Net.Size() + 512*(end-first)); err != nil {
 		return nil, err
 	}
 	svg, err := draw.Moves(s.Schedule, time, o)
@@ -128,7 +128,7 @@ func wordDrawSchedule(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tup
 	return &drawing{svg: svg, text: text, caption: string(caption)}, nil
 }
 
-func wordGantt(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinGantt(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	first, rows := 0, 32
 	var caption engine.TextArg
 	s, err := oneSchedule(c, args, kwargs, 0, "first?", &first, "rows?", &rows, "caption?", &caption)
@@ -139,7 +139,7 @@ func wordGantt(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (st
 		err = c.BadArg("rows", fmt.Errorf("got %d, want 1 to %d", rows, draw.MaxGanttRows))
 	}
 	if err == nil {
-		err = c.Pay(1<<16 + 8*s.Net.Size())
+		err = c.Reserve(1<<16 + 8*s.Net.Size())
 	}
 	if err != nil {
 		return nil, err

@@ -14,12 +14,12 @@ import (
 // oneSchedule unpacks a schedule, and then the further parameters; it charges so many bytes for each packet.
 func oneSchedule(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple, bytes int, more ...any) (s *timetable, err error) {
 	if err = c.Unpack(args, kwargs, append([]any{"s", &s}, more...)...); err == nil && s.Packets > smallNetwork {
-		err = c.Pay(bytes * s.Packets)
+		err = c.Reserve(bytes * s.Packets)
 	}
 	return s, err
 }
 
-func wordMerge(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinMerge(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var list, starts starlark.Value = nil, starlark.None
 	if err := c.Unpack(args, kwargs, "schedules", &list, "starts?", &starts); err != nil {
 		return nil, err
@@ -38,7 +38,7 @@ func wordMerge(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (st
 	return join(c, values, times, false)
 }
 
-func wordAfter(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinAfter(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var first *timetable
 	var second starlark.Value
 	if err := c.Unpack(args, kwargs, "first", &first, "second", &second); err != nil {
@@ -67,7 +67,7 @@ func join(c *engine.Call, values []starlark.Value, starts []int, same bool) (sta
 	}
 	err := schedule.CheckSends(c.Name, sends)
 	if err == nil {
-		err = c.Pay(160*packets + 48*sends)
+		err = c.Reserve(160*packets + 48*sends)
 	}
 	if err != nil {
 		return nil, err
@@ -102,7 +102,7 @@ func join(c *engine.Call, values []starlark.Value, starts []int, same bool) (sta
 	return &timetable{s, t, names}, nil
 }
 
-func wordSends(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinSends(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var time starlark.Value = starlark.None
 	s, err := oneSchedule(c, args, kwargs, 0, "time?", &time)
 	if err != nil {
@@ -133,7 +133,7 @@ func wordSends(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (st
 	})
 }
 
-func wordConflicts(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinConflicts(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	s, err := oneSchedule(c, args, kwargs, 0)
 	if err != nil {
 		return nil, err
@@ -155,7 +155,7 @@ func (s *timetable) linkDict(x schedule.Conflict, rounds bool) (starlark.Value, 
 	return dictOf(keys[:len(values)], values...)
 }
 
-func wordConflictList(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinConflictList(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	limit := 20
 	s, err := oneSchedule(c, args, kwargs, 0, "limit?", &limit)
 	if err == nil && (limit < 1 || limit > maxPaths) {
@@ -168,7 +168,7 @@ func wordConflictList(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tup
 	return c.List(len(list), 600, func(i int) (starlark.Value, error) { return s.linkDict(list[i], true) })
 }
 
-func wordTimeline(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinTimeline(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	s, err := oneSchedule(c, args, kwargs, 0)
 	if err != nil {
 		return nil, err
@@ -185,7 +185,7 @@ func wordTimeline(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) 
 	})
 }
 
-func wordDelays(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinDelays(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	s, err := oneSchedule(c, args, kwargs, 0)
 	if err != nil {
 		return nil, err
@@ -208,7 +208,7 @@ func (s *timetable) endsOf(c *engine.Call) ([]schedule.Held, error) {
 	return held, nil
 }
 
-func wordPackets(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinPackets(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	s, err := oneSchedule(c, args, kwargs, 64)
 	if err != nil {
 		return nil, err
@@ -254,7 +254,7 @@ func deliveriesOf(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) 
 	if n > 4096 {
 		return nil, nil, c.Errorf("%v has %d nodes, want at most 4096", s.Net, n)
 	}
-	if err := c.Pay(4 * n * n); err != nil {
+	if err := c.Reserve(4 * n * n); err != nil {
 		return nil, nil, err
 	}
 	held, err := s.endsOf(c)
@@ -268,7 +268,7 @@ func deliveriesOf(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) 
 	return s, matrix, nil
 }
 
-func wordDeliveries(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinDeliveries(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	s, matrix, err := deliveriesOf(c, args, kwargs)
 	if err != nil {
 		return nil, err
@@ -296,7 +296,7 @@ func wordDeliveries(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple
 		starlark.MakeInt(n*n-missing), starlark.MakeInt(missing), starlark.MakeInt(repeated), none, twice)
 }
 
-func wordDeliveryMatrix(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinDeliveryMatrix(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	s, matrix, err := deliveriesOf(c, args, kwargs)
 	if err != nil {
 		return nil, err

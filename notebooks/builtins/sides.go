@@ -11,15 +11,15 @@ import (
 	"topobook/topology/family"
 )
 
-// sidesWords returns the words that make tori and meshes of unequal sides.
-func sidesWords() []engine.Builtin {
+// sidesBuiltins returns the builtins that make tori and meshes of unequal sides.
+func sidesBuiltins() []engine.Builtin {
 	return []engine.Builtin{
 		{Name: "torus_sides", Fn: sidesFn(func(sides []int) (topology.Definition, error) { return family.NewTorusSides(sides) })},
 		{Name: "mesh_sides", Fn: sidesFn(func(sides []int) (topology.Definition, error) { return family.NewMeshSides(sides) })},
 	}
 }
 
-// sidesFn returns the function of a word that makes a network of a list of sides.
+// sidesFn returns the function of a builtin that makes a network of a list of sides.
 func sidesFn(build func([]int) (topology.Definition, error)) engine.Func {
 	return func(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 		var list starlark.Iterable

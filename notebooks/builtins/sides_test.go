@@ -2,7 +2,7 @@ package builtins
 
 import "testing"
 
-// TestSidesWords checks the words for tori and meshes of unequal sides, and the families next to them.
+// TestSidesBuiltins checks the builtins for tori and meshes of unequal sides, and the families next to them.
 func TestSidesWords(t *testing.T) {
 	for _, tt := range []struct{ src, want string }{
 		{`torus_sides([4, 4, 3])`, `torus_sides(sides=[4, 4, 3])`},

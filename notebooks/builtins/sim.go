@@ -14,11 +14,11 @@ import (
 	"topobook/topology/sorting"
 )
 
-// simWords returns the words that simulate networks.
-func simWords() []engine.Builtin {
+// simBuiltins returns the builtins that simulate networks.
+func simBuiltins() []engine.Builtin {
 	return []engine.Builtin{
-		{Name: "simulate", Fn: wordSimulate},
-		{Name: "sweep", Fn: wordSweep},
+		{Name: "simulate", Fn: builtinSimulate},
+		{Name: "sweep", Fn: builtinSweep},
 	}
 }
 
@@ -142,7 +142,7 @@ func traceArg(c *engine.Call, t *network, config *sim.Config, v starlark.Value) 
 	var packets []sim.Sending
 	for i := 0; i < len(list) && err == nil; i++ {
 		if i%1024 == 0 {
-			if err = c.Pay(1024 * 160); err != nil {
+			if err = c.Reserve(1024 * 160); err != nil {
 				return err
 			}
 		}
@@ -179,7 +179,7 @@ func traceArg(c *engine.Call, t *network, config *sim.Config, v starlark.Value) 
 	return err
 }
 
-func wordSimulate(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinSimulate(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var offered engine.NumberArg
 	var trace starlark.Value = starlark.None
 	given, err := simArgs(c, args, kwargs, "load??", &offered, &trace)
@@ -197,7 +197,7 @@ func wordSimulate(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) 
 		x, err = offered.Float()
 	}
 	if err == nil {
-		err = c.Pay(16*given.t.Size() + 1<<16)
+		err = c.Reserve(16*given.t.Size() + 1<<16)
 	}
 	if err != nil {
 		return nil, err

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestSimWords checks what the words about simulation return against laws of the router, and each against
+// TestSimBuiltins checks what the builtins about simulation return against laws of the router, and each against
 // the other.
 func TestSimWords(t *testing.T) {
 	for _, tt := range []struct{ src, want string }{

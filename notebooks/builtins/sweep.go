@@ -49,7 +49,7 @@ func (given *simulation) run(load float64, i int, progress topology.Progress) (*
 	return s, err
 }
 
-func wordSweep(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinSweep(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var list starlark.Value
 	given, err := simArgs(c, args, kwargs, "loads", &list, nil)
 	if err != nil {
@@ -72,7 +72,7 @@ func wordSweep(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (st
 			return nil, c.BadArg("loads", err)
 		}
 	}
-	if err := c.Pay(4096 * len(loads) * given.seeds); err != nil {
+	if err := c.Reserve(4096 * len(loads) * given.seeds); err != nil {
 		return nil, err
 	}
 	if err := given.check(c, loads); err != nil {

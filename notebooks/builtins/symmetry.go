@@ -11,27 +11,27 @@ import (
 	"topobook/topology/measure"
 )
 
-// symmetryWords returns the words about automorphisms.
-func symmetryWords() []engine.Builtin {
+// symmetryBuiltins returns the builtins about automorphisms.
+func symmetryBuiltins() []engine.Builtin {
 	return []engine.Builtin{
-		{Name: "automorphism_count", Fn: symmetryWord(automorphismCount)},
-		{Name: "automorphism_generators", Fn: symmetryWord(automorphismGenerators)},
-		{Name: "orbits", Fn: symmetryWord(nodeOrbits)},
-		{Name: "link_orbits", Fn: symmetryWord(linkOrbits)},
-		{Name: "is_vertex_transitive", Fn: wordIsVertexTransitive},
-		{Name: "is_edge_transitive", Fn: symmetryWord(isEdgeTransitive)},
-		{Name: "is_arc_transitive", Fn: symmetryWord(isArcTransitive)},
-		{Name: "is_cayley", Fn: wordIsCayley},
-		{Name: "regular_subgroup", Fn: wordRegularSubgroup},
-		{Name: "is_regular_group", Fn: wordIsRegularGroup},
+		{Name: "automorphism_count", Fn: symmetryBuiltin(automorphismCount)},
+		{Name: "automorphism_generators", Fn: symmetryBuiltin(automorphismGenerators)},
+		{Name: "orbits", Fn: symmetryBuiltin(nodeOrbits)},
+		{Name: "link_orbits", Fn: symmetryBuiltin(linkOrbits)},
+		{Name: "is_vertex_transitive", Fn: builtinIsVertexTransitive},
+		{Name: "is_edge_transitive", Fn: symmetryBuiltin(isEdgeTransitive)},
+		{Name: "is_arc_transitive", Fn: symmetryBuiltin(isArcTransitive)},
+		{Name: "is_cayley", Fn: builtinIsCayley},
+		{Name: "regular_subgroup", Fn: builtinRegularSubgroup},
+		{Name: "is_regular_group", Fn: builtinIsRegularGroup},
 	}
 }
 
-// A symmetryFunc makes the value of a word of the automorphisms of t.
+// A symmetryFunc makes the value of a builtin of the automorphisms of t.
 type symmetryFunc func(c *engine.Call, t *network, g *measure.Group) (starlark.Value, error)
 
-// symmetryWord makes a word of a network and kinds.
-func symmetryWord(value symmetryFunc) engine.Func {
+// symmetryBuiltin makes a builtin of a network and kinds.
+func symmetryBuiltin(value symmetryFunc) engine.Func {
 	return func(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 		var kinds bool
 		t, err := oneNetwork(c, args, kwargs, "kinds?", &kinds)
@@ -58,7 +58,7 @@ func (t *network) group(c *engine.Call, kinds bool) (*measure.Group, error) {
 		what = "automorphisms that keep kinds"
 		color = func(u topology.Node) int { return int(t.Kind(u)) }
 	}
-	known, err := t.recall(c, what, 100*t.Order(), func() (any, error) {
+	known, err := t.memoize(c, what, 100*t.Order(), func() (any, error) {
 		return measure.Automorphisms(t.Network, color, c.Progress)
 	})
 	if err != nil {
@@ -82,7 +82,7 @@ func automorphismGenerators(c *engine.Call, t *network, g *measure.Group) (starl
 func (t *network) mapsOf(c *engine.Call, maps []measure.Permutation) (starlark.Value, error) {
 	var list []starlark.Value
 	for done, p := range maps {
-		if err := c.Pay(200 + 150*len(p.From)); err != nil {
+		if err := c.Reserve(200 + 150*len(p.From)); err != nil {
 			return nil, err
 		}
 		if err := c.Tick(done, len(maps)); err != nil {
@@ -130,7 +130,7 @@ func isArcTransitive(c *engine.Call, _ *network, g *measure.Group) (starlark.Val
 	return starlark.Bool(is), err
 }
 
-func wordIsVertexTransitive(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinIsVertexTransitive(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var kinds bool
 	t, err := oneNetwork(c, args, kwargs, "kinds?", &kinds)
 	if err == nil {
@@ -138,7 +138,7 @@ func wordIsVertexTransitive(c *engine.Call, args starlark.Tuple, kwargs []starla
 			return starlark.True, nil // as its definition declares
 		}
 	}
-	return symmetryWord(isVertexTransitive)(c, args, kwargs)
+	return symmetryBuiltin(isVertexTransitive)(c, args, kwargs)
 }
 
 // regularSubgroup unpacks a network, and looks for a regular group of its automorphisms.
@@ -153,7 +153,7 @@ func regularSubgroup(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tupl
 	return t, maps, ok, err
 }
 
-func wordIsCayley(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinIsCayley(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	_, _, ok, err := regularSubgroup(c, args, kwargs)
 	if err != nil {
 		return nil, err
@@ -161,7 +161,7 @@ func wordIsCayley(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) 
 	return starlark.Bool(ok), nil
 }
 
-func wordRegularSubgroup(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinRegularSubgroup(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	t, maps, ok, err := regularSubgroup(c, args, kwargs)
 	if err != nil {
 		return nil, err
@@ -180,7 +180,7 @@ func wordRegularSubgroup(c *engine.Call, args starlark.Tuple, kwargs []starlark.
 	return t.mapsOf(c, moves)
 }
 
-func wordIsRegularGroup(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinIsRegularGroup(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var list starlark.Iterable
 	t, err := oneNetwork(c, args, kwargs, "maps", &list)
 	if err != nil {
@@ -188,7 +188,7 @@ func wordIsRegularGroup(c *engine.Call, args starlark.Tuple, kwargs []starlark.T
 	}
 	var maps [][]topology.Node
 	for item := range starlark.Elements(list) {
-		if err := c.Pay(4 * t.Order()); err != nil {
+		if err := c.Reserve(4 * t.Order()); err != nil {
 			return nil, err
 		}
 		if err := c.Progress(len(maps), starlark.Len(list)); err != nil {

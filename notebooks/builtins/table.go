@@ -10,7 +10,7 @@ import (
 	"topobook/notebooks/output"
 )
 
-func wordTable(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinTable(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var rows starlark.Iterable
 	var columns, align starlark.Value = starlark.None, starlark.None
 	var caption engine.TextArg
@@ -36,7 +36,7 @@ func wordTable(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (st
 	}
 	t := output.NewTable(rows, names, sides, string(caption))
 	t.Keyed = keyed
-	if err := c.Pay(t.Bytes()); err != nil {
+	if err := c.Reserve(t.Bytes()); err != nil {
 		return nil, err
 	}
 	if len(names) > 0 && t.Width() > len(names) {
@@ -64,12 +64,12 @@ func stringsOf(v starlark.Value) ([]string, error) {
 	return texts, nil
 }
 
-func wordMark(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinMark(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var value starlark.Value
 	var note engine.TextArg
 	if err := c.Unpack(args, kwargs, "value", &value, "note?", &note); err != nil {
 		return nil, err
 	}
 	m := output.NewMark(value, string(note))
-	return m, c.Pay(m.Bytes())
+	return m, c.Reserve(m.Bytes())
 }

@@ -7,7 +7,7 @@ import (
 	"topobook/notebooks/output"
 )
 
-func wordText(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinText(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	if err := noKeywords(c, kwargs); err != nil {
 		return nil, err
 	}
@@ -19,14 +19,14 @@ func wordText(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (sta
 		default:
 			html[i] = output.Escape(text[i])
 		}
-		if err := c.Pay(len(html[i]) + len(text[i])); err != nil {
+		if err := c.Reserve(len(html[i]) + len(text[i])); err != nil {
 			return nil, err
 		}
 	}
 	return output.NewParagraphs(html, text), nil
 }
 
-// noKeywords returns an error if a word that takes none got a keyword argument.
+// noKeywords returns an error if a builtin that takes none got a keyword argument.
 func noKeywords(c *engine.Call, kwargs []starlark.Tuple) error {
 	if len(kwargs) > 0 {
 		return c.Errorf("unexpected keyword argument %s", string(kwargs[0][0].(starlark.String)))
@@ -34,7 +34,7 @@ func noKeywords(c *engine.Call, kwargs []starlark.Tuple) error {
 	return nil
 }
 
-func wordColumns(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinColumns(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	if err := noKeywords(c, kwargs); err != nil {
 		return nil, err
 	}
@@ -44,7 +44,7 @@ func wordColumns(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (
 	html, text := make([]string, len(args)), make([]string, len(args))
 	for i, arg := range args {
 		html[i], text[i] = output.Render(arg)
-		if err := c.Pay(len(html[i]) + len(text[i])); err != nil {
+		if err := c.Reserve(len(html[i]) + len(text[i])); err != nil {
 			return nil, err
 		}
 	}

@@ -10,19 +10,19 @@ import (
 	"topobook/topology/route"
 )
 
-// trafficWords returns the words about many messages at once.
-func trafficWords() []engine.Builtin {
+// trafficBuiltins returns the builtins about many messages at once.
+func trafficBuiltins() []engine.Builtin {
 	return []engine.Builtin{
-		{Name: "permutations", Fn: wordPermutations},
-		{Name: "permutation", Fn: wordPermutation},
-		{Name: "is_congestion_free", Fn: wordIsCongestionFree},
-		{Name: "is_rearrangeable", Fn: wordIsRearrangeable},
-		{Name: "count_congestion_free", Fn: wordCountCongestionFree},
-		{Name: "link_load", Fn: wordLinkLoad},
+		{Name: "permutations", Fn: builtinPermutations},
+		{Name: "permutation", Fn: builtinPermutation},
+		{Name: "is_congestion_free", Fn: builtinIsCongestionFree},
+		{Name: "is_rearrangeable", Fn: builtinIsRearrangeable},
+		{Name: "count_congestion_free", Fn: builtinCountCongestionFree},
+		{Name: "link_load", Fn: builtinLinkLoad},
 	}
 }
 
-func wordPermutations(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinPermutations(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	t, err := oneNetwork(c, args, kwargs)
 	if err != nil {
 		return nil, err
@@ -41,7 +41,7 @@ func permutationNames(t *network) []string {
 	return names
 }
 
-func wordPermutation(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinPermutation(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var name string
 	seed := int64(1)
 	t, err := oneNetwork(c, args, kwargs, "name", &name, "seed?", &seed)
@@ -64,7 +64,7 @@ func wordPermutation(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tupl
 
 // chargeMessages charges for one message of each processor.
 func chargeMessages(c *engine.Call, t *network) error {
-	return c.Pay(len(t.Processors()) * 160)
+	return c.Reserve(len(t.Processors()) * 160)
 }
 
 // messagesArg returns the messages of a pattern: a list of pairs of nodes, or the name of a permutation.
@@ -105,7 +105,7 @@ func messagesArg(c *engine.Call, param string, t *network, pattern starlark.Valu
 	return messages, nil
 }
 
-func wordIsCongestionFree(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinIsCongestionFree(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var pattern starlark.Value
 	t, err := oneNetwork(c, args, kwargs, "permutation", &pattern)
 	if err != nil {
@@ -122,7 +122,7 @@ func wordIsCongestionFree(c *engine.Call, args starlark.Tuple, kwargs []starlark
 	return starlark.Bool(conflict == nil), nil
 }
 
-func wordIsRearrangeable(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinIsRearrangeable(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	t, err := oneNetwork(c, args, kwargs)
 	if err != nil {
 		return nil, err
@@ -134,7 +134,7 @@ func wordIsRearrangeable(c *engine.Call, args starlark.Tuple, kwargs []starlark.
 	return starlark.Bool(blocked == nil), nil
 }
 
-func wordCountCongestionFree(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinCountCongestionFree(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	t, err := oneNetwork(c, args, kwargs)
 	if err != nil {
 		return nil, err
@@ -146,13 +146,13 @@ func wordCountCongestionFree(c *engine.Call, args starlark.Tuple, kwargs []starl
 	return starlark.MakeInt(free), nil
 }
 
-func wordLinkLoad(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinLinkLoad(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var routing, pattern starlark.Value = starlark.String("random"), starlark.String("all")
 	t, err := oneNetwork(c, args, kwargs, "routing?", &routing, "traffic?", &pattern)
 	if err != nil {
 		return nil, err
 	}
-	if err := c.Pay(t.Order()*48 + t.Size()*64); err != nil {
+	if err := c.Reserve(t.Order()*48 + t.Size()*64); err != nil {
 		return nil, err
 	}
 	r, err := routingOf(c, t, routing, nil)

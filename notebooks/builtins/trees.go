@@ -12,20 +12,20 @@ import (
 	"topobook/topology/route"
 )
 
-// treesWords returns the words about trees on common leaves, and what their faults do.
-func treesWords() []engine.Builtin {
+// treesBuiltins returns the builtins about trees on common leaves, and what their faults do.
+func treesBuiltins() []engine.Builtin {
 	return []engine.Builtin{
-		{Name: "tree_order", Fn: wordTreeOrder},
-		{Name: "labelling_classes", Fn: wordLabellingClasses},
-		{Name: "m_sense_conflict", Fn: wordMSenseConflict},
-		{Name: "improve_labelling", Fn: wordImproveLabelling},
-		{Name: "disconnecting_sets", Fn: wordDisconnectingSets},
-		{Name: "single_faults", Fn: wordSingleFaults},
-		{Name: "minimal_path_counts", Fn: wordMinimalPathCounts},
+		{Name: "tree_order", Fn: builtinTreeOrder},
+		{Name: "labelling_classes", Fn: builtinLabellingClasses},
+		{Name: "m_sense_conflict", Fn: builtinMSenseConflict},
+		{Name: "improve_labelling", Fn: builtinImproveLabelling},
+		{Name: "disconnecting_sets", Fn: builtinDisconnectingSets},
+		{Name: "single_faults", Fn: builtinSingleFaults},
+		{Name: "minimal_path_counts", Fn: builtinMinimalPathCounts},
 	}
 }
 
-func wordTreeOrder(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinTreeOrder(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var tree, height int
 	t, err := oneNetwork(c, args, kwargs, "tree", &tree, "height?", &height)
 	if err == nil {
@@ -41,7 +41,7 @@ func wordTreeOrder(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple)
 	return addressList(c, t, order)
 }
 
-func wordLabellingClasses(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinLabellingClasses(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var m, n int
 	if err := c.Unpack(args, kwargs, "m", &m, "n", &n); err != nil {
 		return nil, err
@@ -53,7 +53,7 @@ func wordLabellingClasses(c *engine.Call, args starlark.Tuple, kwargs []starlark
 	return c.List(len(classes), 64+40*len(classes[0]), func(i int) (starlark.Value, error) { return intList(classes[i]), nil })
 }
 
-func wordMSenseConflict(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinMSenseConflict(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	t, err := oneNetwork(c, args, kwargs)
 	if err == nil {
 		err = chargeNodes(c, t, 32)
@@ -71,7 +71,7 @@ func wordMSenseConflict(c *engine.Call, args starlark.Tuple, kwargs []starlark.T
 	return starlark.Tuple{t.address(a), t.address(b)}, nil
 }
 
-func wordImproveLabelling(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinImproveLabelling(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	search := measure.LabellingSearch{Tries: 1000}
 	seed, objective, among := int64(1), "average", amongArg{measure.Processors}
 	t, err := oneNetwork(c, args, kwargs, "tries?", &search.Tries, "seed?", &seed, "objective?", &objective, "among?", &among, "father?", &search.Father)
@@ -120,7 +120,7 @@ func failing(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple, more 
 	return t, nodes, arg.Among, chargeNodes(c, t, 192)
 }
 
-func wordDisconnectingSets(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinDisconnectingSets(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	f, limit := 2, 1000
 	t, nodes, among, err := failing(c, args, kwargs, "f?", &f, "limit?", &limit)
 	if err != nil {
@@ -143,7 +143,7 @@ func wordDisconnectingSets(c *engine.Call, args starlark.Tuple, kwargs []starlar
 	return dictOf([]string{"count", "sets"}, starlark.MakeInt64(count), list)
 }
 
-func wordSingleFaults(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinSingleFaults(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	t, nodes, among, err := failing(c, args, kwargs)
 	if err != nil {
 		return nil, err
@@ -160,7 +160,7 @@ func wordSingleFaults(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tup
 	})
 }
 
-func wordMinimalPathCounts(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinMinimalPathCounts(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	t, a, err := oneNode(c, args, kwargs)
 	if err != nil {
 		return nil, err

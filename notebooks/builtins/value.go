@@ -16,25 +16,25 @@ import (
 // long searches so that cells that ask again need not wait.
 type network struct {
 	*topology.Network
-	facts []fact
+	memos []memo
 }
 
-// A fact is what a long search has found about a network.
-type fact struct {
+// A memo is what a long search has found about a network.
+type memo struct {
 	what  string
 	value any
 }
 
-// recall returns the fact of the given name, which search finds unless it is known; it charges so many
+// memoize returns the memo of the given name, which search finds unless it is known; it charges so many
 // bytes for the search.
-func (t *network) recall(c *engine.Call, what string, bytes int, search func() (any, error)) (any, error) {
-	for _, f := range t.facts {
+func (t *network) memoize(c *engine.Call, what string, bytes int, search func() (any, error)) (any, error) {
+	for _, f := range t.memos {
 		if f.what == what {
 			return f.value, nil
 		}
 	}
 	if t.Order() > smallNetwork {
-		if err := c.Pay(bytes); err != nil {
+		if err := c.Reserve(bytes); err != nil {
 			return nil, err
 		}
 	}
@@ -42,7 +42,7 @@ func (t *network) recall(c *engine.Call, what string, bytes int, search func() (
 	if err != nil {
 		return nil, c.Wrap(err)
 	}
-	t.facts = append(t.facts, fact{what, value})
+	t.memos = append(t.memos, memo{what, value})
 	return value, nil
 }
 
@@ -67,9 +67,9 @@ func (t *network) CompareSameType(op syntax.Token, y starlark.Value, _ int) (boo
 	return false, fmt.Errorf("network %s network: networks have no order", op)
 }
 
-// Attr has no attributes to give: it says which word to use in place of t.diameter.
+// Attr has no attributes to give: it says which builtin to use in place of t.diameter.
 func (t *network) Attr(name string) (starlark.Value, error) {
-	if word, ok := Find(name); ok && len(word.Params()) > 0 && word.Params()[0] == "t" {
+	if builtin, ok := Find(name); ok && len(builtin.Params()) > 0 && builtin.Params()[0] == "t" {
 		return nil, starlark.NoSuchAttrError(fmt.Sprintf("network has no .%s: want %s(t)", name, name))
 	}
 	return nil, nil

@@ -20,7 +20,7 @@ type generator struct {
 
 var _ starlark.HasAttrs = (*generator)(nil)
 
-func wordRandom(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinRandom(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var seed int64
 	if err := c.Unpack(args, kwargs, "seed", &seed); err != nil {
 		return nil, err

@@ -54,7 +54,7 @@ func (r *rule) ways(u, dest topology.Node, came topology.Channel) ([]route.Way, 
 	if ok {
 		return ways, nil
 	}
-	err := r.c.PayFor("routing "+r.function.Name(), 128)
+	err := r.c.ReserveFor("routing "+r.function.Name(), 128)
 	if err == nil && len(r.known)%1024 == 1023 {
 		err = r.c.Again()
 	}

@@ -114,7 +114,7 @@ func (s *timetable) packet(v starlark.Value) (int, error) {
 // packetList returns packets as a list.
 func (s *timetable) packetList(packets []int) starlark.Value { return listOf(packets, s.name) }
 
-// runner returns what moves packets through the schedule for a word.
+// runner returns what moves packets through the schedule for a builtin.
 func (s *timetable) runner(c *engine.Call) schedule.Runner {
 	return schedule.Runner{Progress: c.Progress, Name: func(p int) string { return dialect.ShortText(s.name(p)) }}
 }

@@ -72,7 +72,7 @@ func (d *demandList) add(source, dest topology.Node, weight float64) error {
 		return nil
 	}
 	if len(d.list)%1024 == 0 {
-		if err := d.c.Pay(1024 * 96); err != nil {
+		if err := d.c.Reserve(1024 * 96); err != nil {
 			return err
 		}
 	}

@@ -13,17 +13,17 @@ import (
 	"topobook/topology/route"
 )
 
-// walkWords returns the words about paths that the reader makes, and about distances from one node.
-func walkWords() []engine.Builtin {
+// walkBuiltins returns the builtins about paths that the reader makes, and about distances from one node.
+func walkBuiltins() []engine.Builtin {
 	return []engine.Builtin{
-		{Name: "distances", Fn: wordDistances},
-		{Name: "walk", Fn: wordWalk},
-		{Name: "are_disjoint", Fn: wordAreDisjoint},
-		{Name: "embedding", Fn: wordEmbedding},
+		{Name: "distances", Fn: builtinDistances},
+		{Name: "walk", Fn: builtinWalk},
+		{Name: "are_disjoint", Fn: builtinAreDisjoint},
+		{Name: "embedding", Fn: builtinEmbedding},
 	}
 }
 
-func wordDistances(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinDistances(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var from starlark.Value
 	t, err := oneNetwork(c, args, kwargs, "a", &from)
 	if err != nil {
@@ -33,7 +33,7 @@ func wordDistances(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple)
 	if err != nil {
 		return nil, err
 	}
-	if err := c.Pay(160 * t.Order()); err != nil {
+	if err := c.Reserve(160 * t.Order()); err != nil {
 		return nil, err
 	}
 	hops := measure.Distances(t.Network, a)
@@ -50,7 +50,7 @@ func wordDistances(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple)
 	return d, nil
 }
 
-func wordWalk(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinWalk(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var from, v starlark.Value
 	t, err := oneNetwork(c, args, kwargs, "a", &from, "moves", &v)
 	if err != nil {
@@ -67,7 +67,7 @@ func wordWalk(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (sta
 	if err != nil {
 		return nil, c.BadArg("moves", err)
 	}
-	if err := c.Pay(16 * hops); err != nil {
+	if err := c.Reserve(16 * hops); err != nil {
 		return nil, err
 	}
 	p, ok, err := route.Walk(t.Network, a, moves)
@@ -103,7 +103,7 @@ func movesArg(c *engine.Call, v starlark.Value) (moves []route.Move, hops int, e
 	return moves, hops, nil
 }
 
-func wordAreDisjoint(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinAreDisjoint(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var v starlark.Value
 	if err := c.Unpack(args, kwargs, "paths", &v); err != nil {
 		return nil, err
@@ -123,7 +123,7 @@ func wordAreDisjoint(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tupl
 			return nil, c.BadArg("paths", fmt.Errorf("got %s, want paths of one network", dialect.ShortText(list.Index(i))))
 		}
 		paths[i] = p.Path
-		err := c.Pay(64 * p.Hops())
+		err := c.Reserve(64 * p.Hops())
 		if err == nil {
 			err = c.Tick(i, len(paths))
 		}
@@ -134,7 +134,7 @@ func wordAreDisjoint(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tupl
 	return starlark.Bool(route.Disjoint(paths)), nil
 }
 
-func wordEmbedding(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinEmbedding(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var guest, host *network
 	var routing, images starlark.Value = starlark.String("first"), starlark.None
 	if err := c.Unpack(args, kwargs, "guest", &guest, "host", &host, "routing?", &routing, "images?", &images); err != nil {
@@ -146,7 +146,7 @@ func wordEmbedding(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple)
 		err = cost.Check(fmt.Sprintf("%s of %v", c.Name, guest), "a smaller network")
 	}
 	if err == nil {
-		err = c.Pay(4*guest.Order() + 16*host.Size())
+		err = c.Reserve(4*guest.Order() + 16*host.Size())
 	}
 	if err != nil {
 		return nil, err

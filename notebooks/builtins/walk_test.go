@@ -2,7 +2,7 @@ package builtins
 
 import "testing"
 
-// TestWalkWords checks the words about paths that the reader makes, and their errors.
+// TestWalkBuiltins checks the builtins about paths that the reader makes, and their errors.
 func TestWalkWords(t *testing.T) {
 	const pruned = `incomplete_torus(4, 3)`
 	for _, tt := range []struct{ src, want string }{

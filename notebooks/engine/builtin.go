@@ -23,16 +23,16 @@ type Builtin struct {
 }
 
 // Call runs the builtin, whose name c has meanwhile: a builtin may call functions that call others.
-func (w Builtin) Call(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func (b Builtin) Call(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	outer := c.Name
-	c.Name = w.Name
+	c.Name = b.Name
 	defer func() { c.Name = outer }()
-	return w.Fn(c, args, kwargs)
+	return b.Fn(c, args, kwargs)
 }
 
-// Params returns the names of the word's parameters in order; that of *parts is "*parts".
-func (w Builtin) Params() []string {
-	_, list, _ := strings.Cut(strings.TrimSuffix(w.Signature, ")"), "(")
+// Params returns the names of the builtin's parameters in order; that of *parts is "*parts".
+func (b Builtin) Params() []string {
+	_, list, _ := strings.Cut(strings.TrimSuffix(b.Signature, ")"), "(")
 	var names []string
 	depth := 0 // brackets open in a default value, as in paths=[]
 	start := 0

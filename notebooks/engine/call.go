@@ -10,7 +10,7 @@ import (
 	"topobook/notebooks/output"
 )
 
-// A Call is what a running word may ask of its cell. All words of one run of a cell share it.
+// A Call is what a running builtin may ask of its cell. All builtins of one run of a cell share it.
 // The zero value but for Thread works too: it never stops, charges nothing, and keeps the claims.
 type Call struct {
 	Name   string           // of the builtin that runs, as [Builtin.Call] sets it
@@ -31,7 +31,7 @@ func Alone(pause func(Progress) error) *Call {
 }
 
 // Progress reports that done of total units of work are done (total 0: unknown).
-// A word calls it now and then, at least every few milliseconds, and returns its error at once:
+// A builtin calls it now and then, at least every few milliseconds, and returns its error at once:
 // the reader has asked to stop.
 func (c *Call) Progress(done, total int) error {
 	if c.run == nil {
@@ -60,8 +60,8 @@ func (c *Call) Binary(op syntax.Token, x, y starlark.Value) (starlark.Value, err
 	return c.run.Binary(op, x, y)
 }
 
-// Charge counts bytes that the word is about to allocate against the cell's budget, or returns an
-// error that says so. Words charge what grows with their arguments, before they allocate it.
+// Charge counts bytes that the builtin is about to allocate against the cell's budget, or returns an
+// error that says so. Builtins charge what grows with their arguments, before they allocate it.
 func (c *Call) Charge(bytes int64) error {
 	if c.run == nil {
 		return nil
@@ -69,11 +69,11 @@ func (c *Call) Charge(bytes int64) error {
 	return c.run.Charge(bytes)
 }
 
-// Pay charges so many bytes for the builtin. Its error says what the cell has.
-func (c *Call) Pay(bytes int) error { return c.PayFor(c.Name, bytes) }
+// Reserve charges so many bytes for the builtin. Its error says what the cell has.
+func (c *Call) Reserve(bytes int) error { return c.ReserveFor(c.Name, bytes) }
 
-// PayFor is Pay for what is named.
-func (c *Call) PayFor(what string, bytes int) error {
+// ReserveFor is Reserve for what is named.
+func (c *Call) ReserveFor(what string, bytes int) error {
 	err := c.Charge(int64(bytes))
 	if err == dialect.ErrBytes {
 		return fmt.Errorf("%s: takes about %d MB besides what the cell has made, want at most %d MB in all: a smaller network or shorter lists would do", what, bytes>>20+1, dialect.BytesLimit>>20)
@@ -91,7 +91,7 @@ func (c *Call) Tick(done, total int) error {
 
 // List returns a list of n items that item makes, for which it charges so many bytes each.
 func (c *Call) List(n, bytes int, item func(i int) (starlark.Value, error)) (starlark.Value, error) {
-	err := c.Pay(n * bytes)
+	err := c.Reserve(n * bytes)
 	if err != nil {
 		return nil, err
 	}

@@ -20,7 +20,7 @@ type graph struct {
 
 // newGraph joins parsed cells by their names; known are the names that every cell has at hand.
 // It takes time linear in the names but for the search for misspelled ones.
-func newGraph(programs []*dialect.Program, known func(name string) bool, words []string) *graph {
+func newGraph(programs []*dialect.Program, known func(name string) bool, builtins []string) *graph {
 	g := &graph{
 		giver: map[string]int{},
 		needs: make([][]int, len(programs)),
@@ -33,11 +33,11 @@ func newGraph(programs []*dialect.Program, known func(name string) bool, words [
 			switch {
 			case given && from != i:
 				g.needs[i] = append(g.needs[i], from)
-			case known(use.Text): // a cell that gives a word another meaning had its old one first
+			case known(use.Text): // a cell that gives a builtin another meaning had its old one first
 			case given || p.Own[use.Text]:
 				g.fail(i, use, use.Text+": is used before the cell gives it a value", "")
 			default:
-				g.fail(i, use, use.Text+": there is no such name", g.hint(programs, i, use.Text, words))
+				g.fail(i, use, use.Text+": there is no such name", g.hint(programs, i, use.Text, builtins))
 			}
 		}
 		sorting.Sort(g.needs[i])
@@ -77,7 +77,7 @@ func (g *graph) findGivers(programs []*dialect.Program, known func(name string) 
 }
 
 // hint says what an unknown name may be meant to be.
-func (g *graph) hint(programs []*dialect.Program, cell int, unknown string, words []string) string {
+func (g *graph) hint(programs []*dialect.Program, cell int, unknown string, builtins []string) string {
 	if hint := dialect.NameHints[unknown]; hint != "" {
 		return hint
 	}
@@ -89,7 +89,7 @@ func (g *graph) hint(programs []*dialect.Program, cell int, unknown string, word
 			return fmt.Sprintf("cell %s has one, but the variable of a loop belongs to its cell alone", p.Cell)
 		}
 	}
-	names := slices.Clone(words)
+	names := slices.Clone(builtins)
 	for name := range g.giver {
 		names = append(names, name)
 	}

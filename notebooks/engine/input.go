@@ -48,17 +48,17 @@ type nodeChecker interface {
 // Inputs returns the builtins that make inputs.
 func Inputs() []Builtin {
 	return []Builtin{
-		{Name: "slider", Fn: sliderWord},
-		{Name: "number", Fn: numberWord},
-		{Name: "choice", Fn: choiceWord},
-		{Name: "checkbox", Fn: checkboxWord},
-		{Name: "text_input", Fn: textWord},
-		{Name: "pick", Fn: pickWord},
-		{Name: "pick_many", Fn: pickManyWord},
+		{Name: "slider", Fn: sliderBuiltin},
+		{Name: "number", Fn: numberBuiltin},
+		{Name: "choice", Fn: choiceBuiltin},
+		{Name: "checkbox", Fn: checkboxBuiltin},
+		{Name: "text_input", Fn: textBuiltin},
+		{Name: "pick", Fn: pickBuiltin},
+		{Name: "pick_many", Fn: pickManyBuiltin},
 	}
 }
 
-func sliderWord(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func sliderBuiltin(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var value, low, high starlark.Value
 	var step starlark.Value = starlark.MakeInt(1)
 	in := Input{Kind: SliderInput}
@@ -74,7 +74,7 @@ func sliderWord(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark
 	return c.input(in)
 }
 
-func numberWord(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func numberBuiltin(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var value starlark.Value
 	var low, high starlark.Value = starlark.None, starlark.None
 	in := Input{Kind: NumberInput}
@@ -121,7 +121,7 @@ func (in *Input) bounds(c *Call, value, low, high, step starlark.Value) error {
 	return nil
 }
 
-func choiceWord(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func choiceBuiltin(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var value starlark.Value
 	var choices starlark.Iterable
 	in := Input{Kind: ChoiceInput}
@@ -162,7 +162,7 @@ func choiceText(c *Call, v starlark.Value) (string, error) {
 	return "", c.Errorf("got %s among the choices, want strings or numbers", v.Type())
 }
 
-func checkboxWord(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func checkboxBuiltin(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var value bool
 	in := Input{Kind: CheckboxInput}
 	if err := starlark.UnpackArgs(c.Name, args, kwargs, "value", &value, "label?", &in.Label); err != nil {
@@ -172,7 +172,7 @@ func checkboxWord(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starla
 	return c.input(in)
 }
 
-func textWord(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func textBuiltin(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	in := Input{Kind: TextInput}
 	if err := starlark.UnpackArgs(c.Name, args, kwargs, "value", &in.Default, "label?", &in.Label); err != nil {
 		return nil, err

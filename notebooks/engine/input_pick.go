@@ -8,7 +8,7 @@ import (
 	"topobook/notebooks/dialect"
 )
 
-func pickWord(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func pickBuiltin(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var t, address starlark.Value
 	var kind starlark.Value = starlark.String("processor")
 	in := Input{Kind: PickInput}
@@ -26,7 +26,7 @@ func pickWord(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.V
 	return c.input(in)
 }
 
-func pickManyWord(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func pickManyBuiltin(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var t, kind starlark.Value = nil, starlark.None
 	var addresses starlark.Iterable
 	in := Input{Kind: PickManyInput}

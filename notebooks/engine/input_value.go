@@ -57,16 +57,16 @@ func (in *Input) check(text string) (string, error) {
 }
 
 func (in *Input) checkNodes(text string) (string, error) {
-	words := strings.Fields(text)
-	if len(words) > maxPicks {
-		return "", fmt.Errorf("%s: got %d nodes, want at most %d", in.Name, len(words), maxPicks)
+	builtins := strings.Fields(text)
+	if len(builtins) > maxPicks {
+		return "", fmt.Errorf("%s: got %d nodes, want at most %d", in.Name, len(builtins), maxPicks)
 	}
 	seen := map[string]bool{}
 	var addresses []string
-	for _, word := range words {
-		address, err := in.network.CheckNode(word, in.NodeKind)
+	for _, builtin := range builtins {
+		address, err := in.network.CheckNode(builtin, in.NodeKind)
 		if err != nil {
-			return "", fmt.Errorf("%s=%s: %w", in.Name, dialect.Short(word), err)
+			return "", fmt.Errorf("%s=%s: %w", in.Name, dialect.Short(builtin), err)
 		}
 		if !seen[address] {
 			seen[address] = true

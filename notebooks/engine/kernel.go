@@ -184,7 +184,7 @@ func (k *Kernel) Edit(cell, source string) error {
 	return nil
 }
 
-// ownMeaning says which word that a cell uses has another meaning in another cell, or nothing.
+// ownMeaning says which builtin that a cell uses has another meaning in another cell, or nothing.
 func (k *Kernel) ownMeaning(n *node) string {
 	for _, use := range n.program.Uses {
 		for _, other := range k.cells {

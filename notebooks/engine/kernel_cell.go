@@ -52,7 +52,7 @@ type execution struct {
 
 	inputs   []Input
 	controls int   // bytes of HTML
-	done     int   // as the running word last said
+	done     int   // as the running builtin last said
 	total    int   // of that
 	stopped  error // what pause returned
 }
@@ -238,7 +238,7 @@ func (c *Call) input(in Input) (starlark.Value, error) {
 	if n := len(in.Label); n > MaxText {
 		return nil, c.Errorf("got a label of %d bytes, want at most %d", n, MaxText)
 	}
-	if c.run == nil { // a word on its own
+	if c.run == nil { // a builtin on its own
 		in.Name = c.Name
 		text, err := in.check(in.Default)
 		if err != nil {

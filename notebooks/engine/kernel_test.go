@@ -182,7 +182,7 @@ func TestUsersOfEdits(t *testing.T) {
 		{"d", "z = 5\n", "c"},
 		{"a", "x = 1\n", "c"},
 		{"b", "y = x + 1\n", ""},
-		{"d", "z = 5\ndef table(x):\n    return 1", "e"}, // not those that use the word table
+		{"d", "z = 5\ndef table(x):\n    return 1", "e"}, // not those that use the builtin table
 	} {
 		if err := k.Edit(tt.cell, tt.source); err != nil {
 			t.Fatal(err)

@@ -41,7 +41,7 @@ type Result struct {
 // Progress is how far a run has come.
 type Progress struct {
 	Cell        string
-	Done, Total int    // of the word that is running; Total 0: unknown
+	Done, Total int    // of the builtin that is running; Total 0: unknown
 	Steps       uint64 // Starlark steps of the cell so far
 	Preview     bool   // an error ends the preview only
 }

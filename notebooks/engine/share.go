@@ -6,7 +6,7 @@ import (
 	"sync/atomic"
 )
 
-// A Work is a call of a word whose parts do not depend on each other, so that several workers can
+// A Work is a call of a builtin whose parts do not depend on each other, so that several workers can
 // Share it.
 type Work struct {
 	Cell  string
@@ -31,7 +31,7 @@ type Work struct {
 func (c *Call) Share(w *Work) ([][]float64, error) {
 	run := c.run
 	w.Progress = c.Progress
-	if run == nil { // a word on its own
+	if run == nil { // a builtin on its own
 		return shareThreads(w)
 	}
 	w.Cell, w.Call = run.node.ID, run.calls

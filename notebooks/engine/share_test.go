@@ -85,7 +85,7 @@ func TestShareThreadsEnds(t *testing.T) {
 		}
 		return do(i, progress)
 	}
-	defer func() { // on one processor the cell's own goroutine computes, and the word's caller recovers
+	defer func() { // on one processor the cell's own goroutine computes, and the builtin's caller recovers
 		if r := recover(); r != nil && r != "oh" {
 			t.Errorf("a part that panics: got %v", r)
 		}

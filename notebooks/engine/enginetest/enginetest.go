@@ -15,11 +15,11 @@ func Document(script string) *engine.Document {
 	doc := &engine.Document{Meta: engine.Meta{Slug: "test"}}
 	for line := range strings.Lines(script) {
 		if head, ok := strings.CutPrefix(line, "-- "); ok {
-			words := strings.Fields(head)
+			builtins := strings.Fields(head)
 			doc.Cells = append(doc.Cells, engine.Cell{
-				ID:     words[0],
-				Heavy:  slices.Contains(words, "heavy"),
-				Inline: slices.Contains(words, "inline"),
+				ID:     builtins[0],
+				Heavy:  slices.Contains(builtins, "heavy"),
+				Inline: slices.Contains(builtins, "inline"),
 				Line:   1,
 			})
 			continue

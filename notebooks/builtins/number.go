@@ -3,6 +3,7 @@ package builtins
 import (
 	"fmt"
 	"math"
+	"strconv"
 
 	"go.starlark.net/starlark"
 	"go.starlark.net/syntax"
@@ -10,27 +11,26 @@ import (
 	"topobook/notebooks/dialect"
 	"topobook/notebooks/engine"
 	"topobook/notebooks/output"
+	"topobook/topology/draw"
+	"topobook/topology/number"
 )
 
-// glueWords returns what readers of Python miss in Starlark.
-func glueWords() []engine.Builtin {
+// numberBuiltins returns the builtins that compute with numbers, which readers of Python miss in Starlark.
+func numberBuiltins() []engine.Builtin {
 	return []engine.Builtin{
-		{Name: "sum", Fn: wordSum},
-		{Name: "mean", Fn: wordMean},
-		{Name: "prod", Fn: wordProd},
-		{Name: "pow", Fn: wordPow},
-		{Name: "round", Fn: wordRound},
-		{Name: "floor", Fn: integerWord(math.Floor)},
-		{Name: "ceil", Fn: integerWord(math.Ceil)},
-		{Name: "sqrt", Fn: floatWord("at least 0", func(x float64) bool { return x >= 0 }, math.Sqrt)},
-		{Name: "log2", Fn: floatWord("above 0", func(x float64) bool { return x > 0 }, math.Log2)},
-		{Name: "log", Fn: floatWord("above 0", func(x float64) bool { return x > 0 }, math.Log)},
+		{Name: "sum", Fn: builtinSum},
+		{Name: "mean", Fn: builtinMean},
+		{Name: "prod", Fn: builtinProd},
+		{Name: "pow", Fn: builtinPow},
+		{Name: "round", Fn: builtinRound},
+		{Name: "floor", Fn: integerBuiltin(math.Floor)},
+		{Name: "ceil", Fn: integerBuiltin(math.Ceil)},
+		{Name: "sqrt", Fn: floatBuiltin("at least 0", func(x float64) bool { return x >= 0 }, math.Sqrt)},
+		{Name: "log2", Fn: floatBuiltin("above 0", func(x float64) bool { return x > 0 }, math.Log2)},
+		{Name: "log", Fn: floatBuiltin("above 0", func(x float64) bool { return x > 0 }, math.Log)},
 		{Name: "pi", Value: starlark.Float(math.Pi)},
-		{Name: "fmt", Fn: wordFmt},
-		{Name: "random", Fn: wordRandom},
-		{Name: "product", Fn: wordProduct},
-		{Name: "combinations", Fn: wordCombinations},
-		{Name: "help", Fn: wordHelp},
+		{Name: "fmt", Fn: builtinFmt},
+		{Name: "random", Fn: builtinRandom},
 	}
 }
 
@@ -60,7 +60,7 @@ func fold(c *engine.Call, numbers starlark.Iterable, start starlark.Value, op sy
 	return total, nil
 }
 
-func wordSum(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinSum(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var numbers starlark.Iterable
 	start := engine.NumberArg{Value: starlark.MakeInt(0)}
 	if err := c.Unpack(args, kwargs, "numbers", &numbers, "start?", &start); err != nil {
@@ -69,7 +69,7 @@ func wordSum(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (star
 	return fold(c, numbers, start.Value, syntax.PLUS)
 }
 
-func wordProd(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinProd(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var numbers starlark.Iterable
 	if err := c.Unpack(args, kwargs, "numbers", &numbers); err != nil {
 		return nil, err
@@ -77,7 +77,7 @@ func wordProd(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (sta
 	return fold(c, numbers, starlark.MakeInt(1), syntax.STAR)
 }
 
-func wordMean(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinMean(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var numbers starlark.Sequence
 	if err := c.Unpack(args, kwargs, "numbers", &numbers); err != nil {
 		return nil, err
@@ -103,7 +103,7 @@ func checkBits(c *engine.Call, x starlark.Int) error {
 	return nil
 }
 
-func wordPow(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinPow(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var base engine.NumberArg
 	var exponent starlark.Value
 	if err := c.Unpack(args, kwargs, "base", &base, "exponent", &exponent); err != nil {
@@ -112,7 +112,7 @@ func wordPow(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (star
 	return dialect.Power(base.Value, exponent)
 }
 
-func wordRound(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func builtinRound(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var x engine.NumberArg
 	digits := 0
 	if err := c.Unpack(args, kwargs, "x", &x, "digits?", &digits); err != nil {
@@ -134,8 +134,8 @@ func wordRound(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (st
 	return parseFloat(output.FormatFixed(f, digits)), nil
 }
 
-// integerWord returns the function of a word that rounds to an int.
-func integerWord(round func(float64) float64) engine.Func {
+// integerBuiltin returns the function of a builtin that rounds to an int.
+func integerBuiltin(round func(float64) float64) engine.Func {
 	return func(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 		var x engine.NumberArg
 		if err := c.Unpack(args, kwargs, "x", &x); err != nil {
@@ -152,8 +152,8 @@ func integerWord(round func(float64) float64) engine.Func {
 	}
 }
 
-// floatWord returns the function of a word that maps a number for which ok is true to a float.
-func floatWord(want string, ok func(float64) bool, f func(float64) float64) engine.Func {
+// floatBuiltin returns the function of a builtin that maps a number for which ok is true to a float.
+func floatBuiltin(want string, ok func(float64) bool, f func(float64) float64) engine.Func {
 	return func(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 		var x engine.NumberArg
 		if err := c.Unpack(args, kwargs, "x", &x); err != nil {
@@ -168,4 +168,35 @@ func floatWord(want string, ok func(float64) bool, f func(float64) float64) engi
 		}
 		return starlark.Float(f(v)), nil
 	}
+}
+
+func parseFloat(s string) starlark.Float {
+	f, err := strconv.ParseFloat(s, 64)
+	if err != nil {
+		panic("notebooks: " + err.Error()) // s is what FormatFloat wrote
+	}
+	return starlark.Float(f)
+}
+
+func builtinFmt(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	var x engine.NumberArg
+	digits := -1
+	if err := c.Unpack(args, kwargs, "x", &x, "digits??", &digits); err != nil {
+		return nil, err
+	}
+	if digits > 15 {
+		return nil, c.BadArg("digits", fmt.Errorf("got %d, want 0 to 15", digits))
+	}
+	i, isInt := x.Value.(starlark.Int)
+	switch {
+	case digits < 0 && !isInt:
+		return starlark.String(draw.FormatNumber(float64(x.Value.(starlark.Float)))), nil
+	case digits <= 0 && isInt:
+		return starlark.String(number.Group(i.String())), nil
+	}
+	f, err := x.Float()
+	if err != nil {
+		return nil, c.BadArg("x", err)
+	}
+	return starlark.String(number.Group(output.FormatFixed(f, digits))), nil
 }
