@@ -116,7 +116,7 @@ func builtinPlot(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (
 		points += len(s.X)
 	}
 	if points == 0 {
-		return nil, c.BadArg("series", fmt.Errorf("got no point, want at least one"))
+		return nil, c.BadArgf("series", "got no point, want at least one")
 	}
 	return makeChart(c, o, points)
 }

@@ -236,7 +236,7 @@ func builtinVerify(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple)
 		}
 	}
 	if v.claim.Cases == 0 {
-		return nil, c.BadArg("domain", fmt.Errorf("got no case, want at least one"))
+		return nil, c.BadArgf("domain", "got no case, want at least one")
 	}
 	v.claim.Domain = v.domain.String()
 	v.judge()

@@ -151,7 +151,7 @@ func builtinDisjointPaths(c *engine.Call, args starlark.Tuple, kwargs []starlark
 // checkFaults returns an error unless the number of faults is in range.
 func checkFaults(c *engine.Call, f int) error {
 	if f < 0 {
-		return c.BadArg("f", fmt.Errorf("got %d, want 0 or more", f))
+		return c.BadArgf("f", "got %d, want 0 or more", f)
 	}
 	return nil
 }

@@ -1,8 +1,6 @@
 package builtins
 
 import (
-	"fmt"
-
 	"go.starlark.net/starlark"
 
 	"topobook/notebooks/engine"
@@ -291,7 +289,7 @@ func builtinWeightedDistance(c *engine.Call, args starlark.Tuple, kwargs []starl
 		return nil, c.Wrap(err)
 	}
 	if weight == 0 {
-		return nil, c.BadArg("weights", fmt.Errorf("got no message, want at least one with a weight above 0"))
+		return nil, c.BadArgf("weights", "got no message, want at least one with a weight above 0")
 	}
 	return starlark.Float(distance / weight), nil
 }

@@ -119,7 +119,7 @@ func (a *drawArgs) options(c *engine.Call) (draw.Options, error) {
 		o.Within = a.within.Network
 	}
 	if _, ok := a.labels.(starlark.Bool); !ok && a.labels != starlark.None {
-		return o, c.BadArg("labels", fmt.Errorf("got %s, want True, False or None", a.labels.Type()))
+		return o, c.BadArgf("labels", "got %s, want True, False or None", a.labels.Type())
 	}
 	var err error
 	if o.Paths, err = a.net.pathsArg(c, a.paths); err != nil {
@@ -144,7 +144,7 @@ func (a *drawArgs) options(c *engine.Call) (draw.Options, error) {
 	if a.highlightLabel != starlark.None {
 		label, err := starlark.AsInt32(a.highlightLabel)
 		if err != nil {
-			return o, c.BadArg("highlight_label", fmt.Errorf("got %s, want int", dialect.ShortText(a.highlightLabel)))
+			return o, c.BadArgf("highlight_label", "got %s, want int", dialect.ShortText(a.highlightLabel))
 		}
 		o.Highlights = []draw.Highlight{{Level: topology.NoLevel, Label: label}}
 	}
@@ -159,7 +159,7 @@ func (a *drawArgs) namesArg(c *engine.Call) ([]string, error) {
 	}
 	d, ok := a.names.(*starlark.Dict)
 	if !ok {
-		return nil, c.BadArg("names", fmt.Errorf("got %s, want a dict from nodes to texts", a.names.Type()))
+		return nil, c.BadArgf("names", "got %s, want a dict from nodes to texts", a.names.Type())
 	}
 	names := make([]string, a.net.Order())
 	for u := range names {
@@ -182,10 +182,10 @@ func (t *network) pathsArg(c *engine.Call, v starlark.Value) ([][]topology.Chann
 		list, ok = starlark.Tuple{p}, true
 	}
 	if !ok {
-		return nil, c.BadArg("paths", fmt.Errorf("got %s, want a list of paths", v.Type()))
+		return nil, c.BadArgf("paths", "got %s, want a list of paths", v.Type())
 	}
 	if n := starlark.Len(list); n > maxPaths {
-		return nil, c.BadArg("paths", fmt.Errorf("got %d, want at most %d", n, maxPaths))
+		return nil, c.BadArgf("paths", "got %d, want at most %d", n, maxPaths)
 	}
 	var paths [][]topology.Channel
 	hops := 0
@@ -198,7 +198,7 @@ func (t *network) pathsArg(c *engine.Call, v starlark.Value) ([][]topology.Chann
 			return nil, c.BadArg("paths", err)
 		}
 		if hops += len(channels); hops > 10*maxPaths {
-			return nil, c.BadArg("paths", fmt.Errorf("got more than %d hops, want fewer or shorter paths", 10*maxPaths))
+			return nil, c.BadArgf("paths", "got more than %d hops, want fewer or shorter paths", 10*maxPaths)
 		}
 		paths = append(paths, channels)
 	}

@@ -1,7 +1,6 @@
 package builtins
 
 import (
-	"fmt"
 	"math/rand/v2"
 	"strings"
 
@@ -44,7 +43,7 @@ func builtinWithout(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple
 func linksArg(c *engine.Call, param string, t *network, v starlark.Value) ([]topology.Channel, error) {
 	list, ok := v.(starlark.Iterable)
 	if !ok {
-		return nil, c.BadArg(param, fmt.Errorf("got %s, want a list of links", v.Type()))
+		return nil, c.BadArgf(param, "got %s, want a list of links", v.Type())
 	}
 	var links []topology.Channel
 	steps := 0 // since the last report
@@ -84,7 +83,7 @@ func faultsArg(c *engine.Call, param string, t *network, v starlark.Value) (node
 	if !ok {
 		list, ok := v.(starlark.Iterable)
 		if !ok {
-			return nil, nil, c.BadArg(param, fmt.Errorf("got %s, want a dict of nodes and links, or a list", v.Type()))
+			return nil, nil, c.BadArgf(param, "got %s, want a dict of nodes and links, or a list", v.Type())
 		}
 		for item := range starlark.Elements(list) {
 			u, wrong := t.node(item)
@@ -145,7 +144,7 @@ func builtinRandomFaults(c *engine.Call, args starlark.Tuple, kwargs []starlark.
 		got, most int
 	}{{"nodes", nodes, len(breakable)}, {"links", links, len(all)}} {
 		if drawn.got < 0 || drawn.got > drawn.most {
-			return nil, c.BadArg(drawn.param, fmt.Errorf("got %d, want 0 to %d", drawn.got, drawn.most))
+			return nil, c.BadArgf(drawn.param, "got %d, want 0 to %d", drawn.got, drawn.most)
 		}
 	}
 	brokenNodes, err := addressList(c, t, sample(breakable, nodes, uint64(seed), 0))

@@ -1,7 +1,6 @@
 package builtins
 
 import (
-	"fmt"
 	"math/big"
 
 	"go.starlark.net/starlark"
@@ -132,7 +131,7 @@ func builtinPairSuccess(c *engine.Call, args starlark.Tuple, kwargs []starlark.T
 	probability := 0.0
 	if err == nil && p.Value != nil {
 		if probability, err = p.Float(); err == nil && !(probability >= 0 && probability <= 1) {
-			err = c.BadArg("p", fmt.Errorf("got %s, want 0 to 1", dialect.ShortText(p.Value)))
+			err = c.BadArgf("p", "got %s, want 0 to 1", dialect.ShortText(p.Value))
 		}
 	}
 	if err != nil {

@@ -1,7 +1,6 @@
 package builtins
 
 import (
-	"fmt"
 	"math/rand/v2"
 	"slices"
 
@@ -32,7 +31,7 @@ func ints(c *engine.Call, param string, v starlark.Value) ([]int, error) {
 	list := make([]int, len(values))
 	for i, v := range values {
 		if err := starlark.AsInt(v, &list[i]); err != nil {
-			return nil, c.BadArg(param, fmt.Errorf("got %s, want ints", dialect.ShortText(v)))
+			return nil, c.BadArgf(param, "got %s, want ints", dialect.ShortText(v))
 		}
 	}
 	return list, nil
@@ -119,7 +118,7 @@ func builtinDeal(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (
 	switch rounds {
 	case "reverse_last":
 		if m != 2 {
-			return nil, c.BadArg("m", fmt.Errorf(`got %d, want 2 for "reverse_last"`, m))
+			return nil, c.BadArgf("m", `got %d, want 2 for "reverse_last"`, m)
 		}
 		turn = func(height, index, round int, order []int) {
 			if 1 < height && height < n && index >= 1<<(n-height-1) && round == 1<<(height-1)-1 {

@@ -1,8 +1,6 @@
 package builtins
 
 import (
-	"fmt"
-
 	"go.starlark.net/starlark"
 
 	"topobook/notebooks/engine"
@@ -23,10 +21,10 @@ func listBuiltins() []engine.Builtin {
 func itemsOf(c *engine.Call, param string, v starlark.Value) ([]starlark.Value, error) {
 	list, ok := v.(starlark.Iterable)
 	if !ok {
-		return nil, c.BadArg(param, fmt.Errorf("got %s, want a list", v.Type()))
+		return nil, c.BadArgf(param, "got %s, want a list", v.Type())
 	}
 	if n := starlark.Len(list); n > maxCases {
-		return nil, c.BadArg(param, fmt.Errorf("got %d items, want at most %d", n, maxCases))
+		return nil, c.BadArgf(param, "got %d items, want at most %d", n, maxCases)
 	}
 	if err := c.Reserve(16 * max(0, starlark.Len(list))); err != nil {
 		return nil, err
@@ -89,7 +87,7 @@ func builtinCombinations(c *engine.Call, args starlark.Tuple, kwargs []starlark.
 		return nil, err
 	}
 	if r < 0 {
-		return nil, c.BadArg("r", fmt.Errorf("got %d, want at least 0", r))
+		return nil, c.BadArgf("r", "got %d, want at least 0", r)
 	}
 	values, err := itemsOf(c, "list", list)
 	if err != nil {

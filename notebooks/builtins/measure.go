@@ -1,8 +1,6 @@
 package builtins
 
 import (
-	"fmt"
-
 	"go.starlark.net/starlark"
 
 	"topobook/notebooks/dialect"
@@ -53,7 +51,7 @@ func builtinDegrees(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple
 	}
 	wanted, err := starlark.AsInt32(level)
 	if err != nil {
-		return nil, c.BadArg("level", fmt.Errorf("got %s, want int", dialect.ShortText(level)))
+		return nil, c.BadArgf("level", "got %s, want int", dialect.ShortText(level))
 	}
 	return listOf(measure.DegreesAt(t.Network, wanted), starlark.MakeInt), nil
 }

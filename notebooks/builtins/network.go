@@ -132,7 +132,7 @@ func builtinGraph(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) 
 		}
 		pair := items(item)
 		if pair == nil || pair.Len() != 2 {
-			return nil, c.BadArg("links", fmt.Errorf("got %s, want pairs of nodes", dialect.ShortText(item)))
+			return nil, c.BadArgf("links", "got %s, want pairs of nodes", dialect.ShortText(item))
 		}
 		var ends [2]string
 		for i := range ends {

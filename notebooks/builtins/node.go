@@ -1,8 +1,6 @@
 package builtins
 
 import (
-	"fmt"
-
 	"go.starlark.net/starlark"
 
 	"topobook/notebooks/engine"
@@ -37,7 +35,7 @@ func builtinNodes(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) 
 	wanted := 0
 	if level != starlark.None {
 		if err := starlark.AsInt(level, &wanted); err != nil {
-			return nil, c.BadArg("level", fmt.Errorf("got %s, want int", level.Type()))
+			return nil, c.BadArgf("level", "got %s, want int", level.Type())
 		}
 	}
 	var found []topology.Node

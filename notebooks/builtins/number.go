@@ -83,7 +83,7 @@ func builtinMean(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (
 		return nil, err
 	}
 	if numbers.Len() == 0 {
-		return nil, c.BadArg("numbers", fmt.Errorf("got an empty list, want at least one number"))
+		return nil, c.BadArgf("numbers", "got an empty list, want at least one number")
 	}
 	total, err := fold(c, numbers, starlark.MakeInt(0), syntax.PLUS)
 	if err != nil {
@@ -119,7 +119,7 @@ func builtinRound(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) 
 		return nil, err
 	}
 	if digits < 0 || digits > 15 {
-		return nil, c.BadArg("digits", fmt.Errorf("got %d, want 0 to 15", digits))
+		return nil, c.BadArgf("digits", "got %d, want 0 to 15", digits)
 	}
 	if _, ok := x.Value.(starlark.Int); ok {
 		return x.Value, nil
@@ -185,7 +185,7 @@ func builtinFmt(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (s
 		return nil, err
 	}
 	if digits > 15 {
-		return nil, c.BadArg("digits", fmt.Errorf("got %d, want 0 to 15", digits))
+		return nil, c.BadArgf("digits", "got %d, want 0 to 15", digits)
 	}
 	i, isInt := x.Value.(starlark.Int)
 	switch {

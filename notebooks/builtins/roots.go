@@ -1,7 +1,6 @@
 package builtins
 
 import (
-	"fmt"
 	"math"
 
 	"go.starlark.net/starlark"
@@ -60,7 +59,7 @@ func builtinPolynomialRoots(c *engine.Call, args starlark.Tuple, kwargs []starla
 		}
 	}
 	if degree := len(items) - 1; degree < 1 || degree > maxRoots || coefficients[0] == 0 {
-		return nil, c.BadArg(param, fmt.Errorf("got degree %d, want 1 to %d and a first coefficient other than 0", degree, maxRoots))
+		return nil, c.BadArgf(param, "got degree %d, want 1 to %d and a first coefficient other than 0", degree, maxRoots)
 	}
 	roots := polynomialRoots(coefficients)
 	return c.List(len(roots), 80, func(i int) (starlark.Value, error) {

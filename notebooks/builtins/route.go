@@ -76,7 +76,7 @@ func builtinRoute(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) 
 // checkLimit returns an error unless the limit on the number of paths is in range.
 func checkLimit(c *engine.Call, limit int) error {
 	if limit < 1 || limit > maxPaths {
-		return c.BadArg("limit", fmt.Errorf("got %d, want 1 to %d", limit, maxPaths))
+		return c.BadArgf("limit", "got %d, want 1 to %d", limit, maxPaths)
 	}
 	return nil
 }

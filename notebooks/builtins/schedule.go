@@ -228,7 +228,7 @@ func builtinPipeline(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tupl
 		return nil, err
 	}
 	if plan.Cost < 1 || plan.Cost > maxCases {
-		return nil, c.BadArg("cost", fmt.Errorf("got %d, want 1 to %d", plan.Cost, maxCases))
+		return nil, c.BadArgf("cost", "got %d, want 1 to %d", plan.Cost, maxCases)
 	}
 	values, err := itemsOf(c, "rounds", list)
 	if err != nil {
@@ -256,11 +256,11 @@ func startsArg(c *engine.Call, v starlark.Value, n int) ([]int, error) {
 	}
 	starts, err := ints(c, "starts", v)
 	if err == nil && len(starts) != n {
-		err = c.BadArg("starts", fmt.Errorf("got %d times, want %d", len(starts), n))
+		err = c.BadArgf("starts", "got %d times, want %d", len(starts), n)
 	}
 	for _, start := range starts {
 		if err == nil && (start < 0 || start >= schedule.MaxTime) {
-			err = c.BadArg("starts", fmt.Errorf("got %d, want 0 to %d", start, schedule.MaxTime-1))
+			err = c.BadArgf("starts", "got %d, want 0 to %d", start, schedule.MaxTime-1)
 		}
 	}
 	return starts, err

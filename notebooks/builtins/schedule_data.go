@@ -25,7 +25,7 @@ func combineArg(c *engine.Call, v starlark.Value) (func(a, b starlark.Value) (st
 	}
 	name, _ := starlark.AsString(v)
 	if err := engine.OneOf(name, []string{"sum", "product", "min", "max"}); err != nil {
-		return nil, c.BadArg("combine", fmt.Errorf("%w, None, or a function of two values", err))
+		return nil, c.BadArgf("combine", "%w, None, or a function of two values", err)
 	}
 	return func(a, b starlark.Value) (starlark.Value, error) {
 		op := syntax.PLUS
@@ -292,7 +292,7 @@ func builtinVectorRoute(c *engine.Call, args starlark.Tuple, kwargs []starlark.T
 	u := from
 	for _, hop := range program {
 		if hop.Port == schedule.All {
-			return nil, c.BadArg("program", fmt.Errorf("got the hop %v, want one port", hop))
+			return nil, c.BadArgf("program", "got the hop %v, want one port", hop)
 		}
 		ch, err := schedule.Channel(t.Network, u, hop)
 		if err != nil {

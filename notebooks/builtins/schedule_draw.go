@@ -60,7 +60,7 @@ func boardValues(c *engine.Call, t *network, v starlark.Value) ([]float64, error
 			}
 		}
 	} else {
-		return nil, c.BadArg(param, fmt.Errorf("got %s, want a dict from nodes to numbers, or a list of %d numbers", dialect.ShortText(v), t.Order()))
+		return nil, c.BadArgf(param, "got %s, want a dict from nodes to numbers, or a list of %d numbers", dialect.ShortText(v), t.Order())
 	}
 	return values, nil
 }
@@ -133,10 +133,10 @@ func builtinGantt(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) 
 	var caption engine.TextArg
 	s, err := oneSchedule(c, args, kwargs, 0, "first?", &first, "rows?", &rows, "caption?", &caption)
 	if err == nil && (first < 0 || first >= len(s.Rounds)) {
-		err = c.BadArg("first", fmt.Errorf("got %d, want a round from 0 to %d", first, len(s.Rounds)-1))
+		err = c.BadArgf("first", "got %d, want a round from 0 to %d", first, len(s.Rounds)-1)
 	}
 	if err == nil && (rows < 1 || rows > draw.MaxGanttRows) {
-		err = c.BadArg("rows", fmt.Errorf("got %d, want 1 to %d", rows, draw.MaxGanttRows))
+		err = c.BadArgf("rows", "got %d, want 1 to %d", rows, draw.MaxGanttRows)
 	}
 	if err == nil {
 		err = c.Reserve(1<<16 + 8*s.Net.Size())

@@ -1,8 +1,6 @@
 package builtins
 
 import (
-	"fmt"
-
 	"go.starlark.net/starlark"
 
 	"topobook/notebooks/dialect"
@@ -111,7 +109,7 @@ func builtinSends(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) 
 	from, to := 0, s.Makespan()
 	if time != starlark.None {
 		if from, err = starlark.AsInt32(time); err != nil || from < 0 {
-			return nil, c.BadArg("time", fmt.Errorf("got %s, want an int from 0", dialect.ShortText(time)))
+			return nil, c.BadArgf("time", "got %s, want an int from 0", dialect.ShortText(time))
 		}
 		to = from + 1
 	}
@@ -159,7 +157,7 @@ func builtinConflictList(c *engine.Call, args starlark.Tuple, kwargs []starlark.
 	limit := 20
 	s, err := oneSchedule(c, args, kwargs, 0, "limit?", &limit)
 	if err == nil && (limit < 1 || limit > maxPaths) {
-		err = c.BadArg("limit", fmt.Errorf("got %d, want 1 to %d", limit, maxPaths))
+		err = c.BadArgf("limit", "got %d, want 1 to %d", limit, maxPaths)
 	}
 	if err != nil {
 		return nil, err

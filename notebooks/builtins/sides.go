@@ -1,8 +1,6 @@
 package builtins
 
 import (
-	"fmt"
-
 	"go.starlark.net/starlark"
 
 	"topobook/notebooks/dialect"
@@ -30,7 +28,7 @@ func sidesFn(build func([]int) (topology.Definition, error)) engine.Func {
 		for item := range starlark.Elements(list) {
 			side, err := starlark.AsInt32(item)
 			if err != nil {
-				return nil, c.BadArg("sides", fmt.Errorf("got %s, want ints from 2 to %d", dialect.ShortText(item), topology.MaxNodes))
+				return nil, c.BadArgf("sides", "got %s, want ints from 2 to %d", dialect.ShortText(item), topology.MaxNodes)
 			}
 			if sides = append(sides, side); len(sides) > 64 {
 				break // too many in any case

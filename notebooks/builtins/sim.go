@@ -53,7 +53,7 @@ func simArgs(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple, secon
 		return nil, err
 	}
 	if given.seeds < 1 || given.seeds > maxSeeds {
-		return nil, c.BadArg("seeds", fmt.Errorf("got %d, want 1 to %d", given.seeds, maxSeeds))
+		return nil, c.BadArgf("seeds", "got %d, want 1 to %d", given.seeds, maxSeeds)
 	}
 	if err := stagesArg(&config, pipeline); err != nil {
 		return nil, c.BadArg("pipeline", err)
@@ -88,7 +88,7 @@ func simArgs(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple, secon
 	}
 	if trace != nil && *trace != starlark.None {
 		if traffic != starlark.None {
-			return nil, c.BadArg("traffic", fmt.Errorf("got %s and a trace, want one of them", dialect.ShortText(traffic)))
+			return nil, c.BadArgf("traffic", "got %s and a trace, want one of them", dialect.ShortText(traffic))
 		}
 		err = traceArg(c, t, &config, *trace)
 	}
@@ -127,7 +127,7 @@ func algorithmArg(c *engine.Call, t *network, routing starlark.Value, selection 
 	vcs := config.VCs
 	if name, ok := routing.(starlark.String); ok {
 		if selection != "random" {
-			return nil, false, c.BadArg("selection", fmt.Errorf("got %q with routing %s, want a function as routing: %s chooses by itself", selection, string(name), string(name)))
+			return nil, false, c.BadArgf("selection", "got %q with routing %s, want a function as routing: %s chooses by itself", selection, string(name), string(name))
 		}
 		return func() (sim.Algorithm, error) { return sim.Named(t.Network, string(name), vcs) }, false, nil
 	}
@@ -189,10 +189,10 @@ func builtinSimulate(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tupl
 	x := -1.0 // none, for a trace
 	switch {
 	case given.config.Trace == nil && offered.Value == nil:
-		err = c.BadArg("load", fmt.Errorf("got None, want a number, or a trace"))
+		err = c.BadArgf("load", "got None, want a number, or a trace")
 	case offered.Value == nil:
 	case given.config.Trace != nil:
-		err = c.BadArg("load", fmt.Errorf("got %s and a trace, want one of them", dialect.ShortText(offered.Value)))
+		err = c.BadArgf("load", "got %s and a trace, want one of them", dialect.ShortText(offered.Value))
 	default:
 		x, err = offered.Float()
 	}

@@ -57,7 +57,7 @@ func builtinSweep(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) 
 	}
 	items, err := itemsOf(c, "loads", list)
 	if err == nil && len(items) > maxLoads {
-		err = c.BadArg("loads", fmt.Errorf("got %d, want at most %d", len(items), maxLoads))
+		err = c.BadArgf("loads", "got %d, want at most %d", len(items), maxLoads)
 	}
 	if err != nil {
 		return nil, err

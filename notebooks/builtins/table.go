@@ -40,7 +40,7 @@ func builtinTable(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) 
 		return nil, err
 	}
 	if len(names) > 0 && t.Width() > len(names) {
-		return nil, c.BadArg("columns", fmt.Errorf("got %d names, want one for each of %d columns", len(names), t.Width()))
+		return nil, c.BadArgf("columns", "got %d names, want one for each of %d columns", len(names), t.Width())
 	}
 	return t, nil
 }

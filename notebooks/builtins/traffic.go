@@ -1,8 +1,6 @@
 package builtins
 
 import (
-	"fmt"
-
 	"go.starlark.net/starlark"
 
 	"topobook/notebooks/dialect"
@@ -81,7 +79,7 @@ func messagesArg(c *engine.Call, param string, t *network, pattern starlark.Valu
 	}
 	list, ok := pattern.(starlark.Iterable)
 	if !ok {
-		return nil, c.BadArg(param, fmt.Errorf("got %s, want a list of pairs (source, destination), or a name", pattern.Type()))
+		return nil, c.BadArgf(param, "got %s, want a list of pairs (source, destination), or a name", pattern.Type())
 	}
 	var messages []route.Message
 	for item := range starlark.Elements(list) {
@@ -90,7 +88,7 @@ func messagesArg(c *engine.Call, param string, t *network, pattern starlark.Valu
 		}
 		pair := items(item)
 		if pair == nil || pair.Len() != 2 {
-			return nil, c.BadArg(param, fmt.Errorf("got %s, want pairs (source, destination)", dialect.ShortText(item)))
+			return nil, c.BadArgf(param, "got %s, want pairs (source, destination)", dialect.ShortText(item))
 		}
 		source, err := nodeArg(c, param, t, pair.Index(0))
 		if err != nil {

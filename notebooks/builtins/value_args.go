@@ -38,7 +38,7 @@ func twoNodes(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple, more
 func nodesArg(c *engine.Call, param string, t *network, v starlark.Value) ([]topology.Node, error) {
 	list, ok := v.(starlark.Iterable)
 	if !ok {
-		return nil, c.BadArg(param, fmt.Errorf("got %s, want a list of nodes", v.Type()))
+		return nil, c.BadArgf(param, "got %s, want a list of nodes", v.Type())
 	}
 	var nodes []topology.Node
 	for item := range starlark.Elements(list) {

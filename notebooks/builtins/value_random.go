@@ -89,7 +89,7 @@ func listArg(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple, more 
 		return nil, err
 	}
 	if n := starlark.Len(list); n > maxCases {
-		return nil, c.BadArg("list", fmt.Errorf("got %d items, want at most %d", n, maxCases))
+		return nil, c.BadArgf("list", "got %d items, want at most %d", n, maxCases)
 	}
 	var values []starlark.Value
 	for item := range starlark.Elements(list) {
@@ -104,7 +104,7 @@ func (g *generator) choice(c *engine.Call, args starlark.Tuple, kwargs []starlar
 		return nil, err
 	}
 	if len(values) == 0 {
-		return nil, c.BadArg("list", fmt.Errorf("got an empty list, want at least one item"))
+		return nil, c.BadArgf("list", "got an empty list, want at least one item")
 	}
 	return values[g.index(len(values))], nil
 }
@@ -133,7 +133,7 @@ func (g *generator) sample(c *engine.Call, args starlark.Tuple, kwargs []starlar
 		return nil, err
 	}
 	if n < 0 || n > len(values) {
-		return nil, c.BadArg("n", fmt.Errorf("got %d, want 0 to %d, the length of the list", n, len(values)))
+		return nil, c.BadArgf("n", "got %d, want 0 to %d, the length of the list", n, len(values))
 	}
 	g.mix(values, n)
 	return starlark.NewList(values[:n:n]), nil

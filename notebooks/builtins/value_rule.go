@@ -36,12 +36,12 @@ func routingOf(c *engine.Call, t *network, v starlark.Value, broken []bool) (rou
 		return r, err
 	case *starlark.Function:
 		if n := v.NumParams(); n < 2 || n > 4 {
-			return nil, c.BadArg("routing", fmt.Errorf("got a function of %d parameters, want one of (here, dest), (here, dest, came) or (here, dest, came, broken)", n))
+			return nil, c.BadArgf("routing", "got a function of %d parameters, want one of (here, dest), (here, dest, came) or (here, dest, came, broken)", n)
 		}
 		r := &rule{c, t, v, broken, make(map[ruleCase][]route.Way)}
 		return route.ByRule(t.Network, v.Name(), r.ways), nil
 	}
-	return nil, c.BadArg("routing", fmt.Errorf("got %s, want the name of a routing, or a function", v.Type()))
+	return nil, c.BadArgf("routing", "got %s, want the name of a routing, or a function", v.Type())
 }
 
 // ways asks the function unless it knows what that says.

@@ -120,7 +120,7 @@ func builtinAreDisjoint(c *engine.Call, args starlark.Tuple, kwargs []starlark.T
 			first = p
 		}
 		if !ok || !p.net.Same(first.net) {
-			return nil, c.BadArg("paths", fmt.Errorf("got %s, want paths of one network", dialect.ShortText(list.Index(i))))
+			return nil, c.BadArgf("paths", "got %s, want paths of one network", dialect.ShortText(list.Index(i)))
 		}
 		paths[i] = p.Path
 		err := c.Reserve(64 * p.Hops())
@@ -198,7 +198,7 @@ func pathsBy(c *engine.Call, t *network, routing starlark.Value) (func(a, b topo
 			return route.NewPath(t.Network, t.Tail(channels[0]), channels), nil
 		}, nil
 	}
-	return nil, c.BadArg("routing", fmt.Errorf("got %s, want a name or a function", routing.Type()))
+	return nil, c.BadArgf("routing", "got %s, want a name or a function", routing.Type())
 }
 
 // imagesArg returns the image in host of each node of guest: as a dict says, or of the same address.
@@ -206,14 +206,14 @@ func imagesArg(c *engine.Call, guest, host *network, v starlark.Value) ([]topolo
 	images := make([]topology.Node, guest.Order())
 	d, ok := v.(*starlark.Dict)
 	if !ok && v != starlark.None {
-		return nil, c.BadArg("images", fmt.Errorf("got %s, want a dict from nodes to nodes", v.Type()))
+		return nil, c.BadArgf("images", "got %s, want a dict from nodes to nodes", v.Type())
 	}
 	for u := range images {
 		var to starlark.Value = guest.address(topology.Node(u))
 		if ok {
 			from := to
 			if to, ok, _ = d.Get(from); !ok {
-				return nil, c.BadArg("images", fmt.Errorf("got no image of %s, want one of each node of %v", dialect.ShortText(from), guest))
+				return nil, c.BadArgf("images", "got no image of %s, want one of each node of %v", dialect.ShortText(from), guest)
 			}
 		}
 		var err error

@@ -57,6 +57,11 @@ func (c *Call) BadArg(param string, err error) error {
 	return c.Errorf("for parameter %s: %w", param, err)
 }
 
+// BadArgf is BadArg of [fmt.Errorf].
+func (c *Call) BadArgf(param, format string, args ...any) error {
+	return c.BadArg(param, fmt.Errorf(format, args...))
+}
+
 // Wrap is what went wrong in the builtin; what went wrong in a function that it called says itself where.
 func (c *Call) Wrap(err error) error {
 	if inner := (*starlark.EvalError)(nil); errors.As(err, &inner) {
