@@ -17,7 +17,7 @@ var allowed = map[string][]string{
 	"topology/sorting":       {},
 	"topology/family":        {"topology", "topology/internal/text"},
 	"topology/networktest":   {"topology", "topology/family", "topology/measure"},
-	"topology/measure":       {"topology", "topology/family", "topology/limit", "topology/sorting"},
+	"topology/measure":       {"topology", "topology/limit", "topology/sorting"},
 	"topology/route":         {"topology", "topology/family", "topology/measure", "topology/limit", "topology/sorting"},
 	"topology/draw":          {"topology", "topology/family", "topology/measure", "topology/number", "topology/schedule", "topology/sorting"},
 	"topology/export":        {"topology", "topology/family", "topology/sorting"},

@@ -34,7 +34,7 @@ func builtinTreeOrder(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tup
 	if err != nil {
 		return nil, err
 	}
-	order, err := family.TreeOrder(t.Network, tree, height)
+	order, err := topology.TreeOrder(t.Network, tree, height)
 	if err != nil {
 		return nil, c.Wrap(err)
 	}

@@ -4,7 +4,6 @@ import (
 	"strconv"
 
 	"topobook/topology"
-	"topobook/topology/family"
 )
 
 // sharedLeaves returns the layout of complete trees on the same leaves, or nil if net is none: the
@@ -12,7 +11,7 @@ import (
 // a node above all roots on top.
 func sharedLeaves(f *figure) *layout {
 	net, addresses := f.net, f.addresses
-	def, ok := f.plain.Definition.(family.SharedLeaves)
+	def, ok := f.plain.Definition.(topology.SharedLeaves)
 	if !ok || net.Order() == 1 {
 		return nil
 	}
@@ -36,20 +35,20 @@ func sharedLeaves(f *figure) *layout {
 
 // nameHeights names the rows of a single tree as the addresses have them, from the leaves, and puts the
 // leaves in its own order.
-func (l *layering) nameHeights(net *topology.Network, def family.SharedLeaves) {
+func (l *layering) nameHeights(net *topology.Network, def topology.SharedLeaves) {
 	for r := range l.rows {
 		_, height, _ := def.Position(l.levels[r][0])
 		l.rows[r].name = "level " + strconv.Itoa(height)
 	}
 	last := len(l.rows) - 1
 	l.rows[last].name = "leaves"
-	if order, err := family.TreeOrder(net, 1, 0); err == nil {
+	if order, err := topology.TreeOrder(net, 1, 0); err == nil {
 		l.levels[last] = order
 	}
 }
 
 // plant gives the nodes of several trees their rows and x, and returns the row of the leaves.
-func (l *layering) plant(def family.SharedLeaves) (middle int) {
+func (l *layering) plant(def topology.SharedLeaves) (middle int) {
 	n, r := def.Height(), def.Trees()
 	middle = (r + 1) / 2 * n
 	if _, height, _ := def.Position(topology.Node(l.net.Order() - 1)); height > n {
@@ -106,7 +105,7 @@ func (l *layering) plant(def family.SharedLeaves) (middle int) {
 
 // fadeOut makes the links of all trees but the first two lighter, and lets those from a node above all
 // roots go round the trees that are in the way.
-func (l *layering) fadeOut(def family.SharedLeaves) {
+func (l *layering) fadeOut(def topology.SharedLeaves) {
 	if def.Trees() < 3 {
 		return
 	}

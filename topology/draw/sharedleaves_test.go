@@ -81,7 +81,7 @@ func TestRowNames(t *testing.T) {
 	hyper := must(family.NewHyperKyklos(3))
 	var low []topology.Node
 	for u := range topology.Node(hyper.Order()) {
-		if _, height, _ := hyper.Definition.(family.SharedLeaves).Position(u); height <= 1 {
+		if _, height, _ := hyper.Definition.(topology.SharedLeaves).Position(u); height <= 1 {
 			low = append(low, u)
 		}
 	}

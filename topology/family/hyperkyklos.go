@@ -8,7 +8,7 @@ import (
 )
 
 // A HyperKyklos is HyperKYKLOS-I: n complete binary trees of height n over the same 2ⁿ leaves; what
-// [SharedLeaves] says of nodes and ports holds. From left to right, the leaves of tree k are 0, 1, 2, …
+// [topology.SharedLeaves] says of nodes and ports holds. From left to right, the leaves of tree k are 0, 1, 2, …
 // with their n bits rotated left by k-1 places, so that each tree joins at height 1 the leaves that differ
 // in another bit: leaves and switches of height 1 are a hypercube with a switch on every link.
 // It is an immutable, comparable value; make one with [NewHyperKyklos].

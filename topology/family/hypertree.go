@@ -9,7 +9,7 @@ import (
 
 // A Hypertree is Hypertree I: a complete binary tree of height n with a link between each two nodes of
 // the same depth l whose numbers differ by 2 to the power of l-f(l), where f(l) = (o+1)/2 for the largest odd
-// divisor o of l. What [SharedLeaves] says of nodes and ports holds; the links within a depth have the
+// divisor o of l. What [topology.SharedLeaves] says of nodes and ports holds; the links within a depth have the
 // port after those of the tree.
 // It is an immutable, comparable value; make one with [NewHypertree].
 //

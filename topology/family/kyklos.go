@@ -9,7 +9,7 @@ import (
 )
 
 // A Kyklos is KYKLOS-x⟨m,r,n⟩: r complete m-ary trees of height n over the same mⁿ leaves; what
-// [SharedLeaves] says of nodes and ports holds. In tree 1, leaf x is below switch ⌊x/mʲ⌋ of height j,
+// [topology.SharedLeaves] says of nodes and ports holds. In tree 1, leaf x is below switch ⌊x/mʲ⌋ of height j,
 // and child c of switch i of height j is mi + c one step below. The version says what the other trees are:
 //
 //   - 1: copies of tree 1; the simple double tree for r = 2.

@@ -11,7 +11,7 @@ import (
 )
 
 // A KyklosLS is a KYKLOS that is given by the labelling sequences of its trees: complete m-ary trees over
-// the same leaves, each with its own order of the leaves from left to right. What [SharedLeaves] says of
+// the same leaves, each with its own order of the leaves from left to right. What [topology.SharedLeaves] says of
 // nodes and ports holds, and child c of switch i of height j is mi + c one step below, in every tree; for
 // j = 1 that is the place in the sequence. Make one with [NewKyklosLS]; it is immutable.
 //

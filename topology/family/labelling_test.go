@@ -1,6 +1,7 @@
 package family_test
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -223,6 +224,39 @@ func TestKyklosLS(t *testing.T) {
 	} {
 		if _, err := family.NewKyklosLS(tt.m, tt.sequences); err == nil || !strings.HasPrefix(err.Error(), "kyklos_ls(m=") || !strings.HasSuffix(err.Error(), "): "+tt.want) {
 			t.Errorf("NewKyklosLS(%d, %v): error %v, want …: %s", tt.m, tt.sequences, err, tt.want)
+		}
+	}
+}
+
+// TestLabellingClasses compares with the leaders of all permutations.
+func TestLabellingClasses(t *testing.T) {
+	for _, tt := range []struct{ m, n, want int }{{2, 1, 1}, {2, 2, 3}, {2, 3, 315}, {7, 1, 1}, {3, 2, 280}} {
+		classes, err := family.LabellingClasses(tt.m, tt.n)
+		if err != nil || len(classes) != tt.want {
+			t.Fatalf("m = %d, n = %d: %d classes, %v, want %d", tt.m, tt.n, len(classes), err, tt.want)
+		}
+		seen := map[string]bool{}
+		for _, class := range classes {
+			leader, err := family.ClassLeader(tt.m, class)
+			if err != nil || !slices.Equal(leader, class) {
+				t.Errorf("m = %d: %v has the leader %v, %v, want itself", tt.m, class, leader, err)
+			}
+			seen[fmt.Sprint(class)] = true
+		}
+		if len(seen) != tt.want {
+			t.Errorf("m = %d, n = %d: %d different classes, want %d", tt.m, tt.n, len(seen), tt.want)
+		}
+		random := rand.New(rand.NewPCG(1, 0))
+		for range 1000 {
+			leader, _ := family.ClassLeader(tt.m, random.Perm(len(classes[0])))
+			if !seen[fmt.Sprint(leader)] {
+				t.Errorf("m = %d, n = %d: %v is missing", tt.m, tt.n, leader)
+			}
+		}
+	}
+	for _, bad := range [][2]int{{2, 4}, {4, 2}, {1, 3}, {2, 0}, {2, 64}, {1 << 40, 2}} {
+		if _, err := family.LabellingClasses(bad[0], bad[1]); err == nil {
+			t.Errorf("m = %d, n = %d: no error", bad[0], bad[1])
 		}
 	}
 }

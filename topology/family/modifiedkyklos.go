@@ -13,7 +13,7 @@ const father = "father"
 
 // A ModifiedKyklos is the modified KYKLOS-II⟨2,3,n⟩ for the (d,k) problem: the two trees of KYKLOS-II, a
 // third one on the same leaves, and a Father Root, linked to the three roots, so that no node has more
-// than three links. What [SharedLeaves] says of nodes and ports holds, but the Father Root, the last
+// than three links. What [topology.SharedLeaves] says of nodes and ports holds, but the Father Root, the last
 // node, has the address "father" and level 0, and every other node a level one more; a root is linked
 // to it by port 2, its own port k-1 leads to the root of tree k.
 //

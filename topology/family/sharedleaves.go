@@ -10,28 +10,6 @@ import (
 	"topobook/topology/internal/text"
 )
 
-// SharedLeaves is a network of r complete m-ary trees of height n that have their mⁿ leaves in common.
-// The leaves are processors, the other nodes switches. Leaf x is node x; the switches follow tree by
-// tree, and in a tree level by level from its root.
-//
-// The address of a leaf is its number. The source writes ⟨k,j,i⟩ for switch i, from left to right, at
-// height j above the leaves in tree k, counted from 1: 2,1,3. In a network of one tree or two the
-// address is the source's short form ⟨j,i⟩ in tree 1 and ⟨-j,i⟩ in tree 2: 1,3 and -1,3; the long form
-// is read too. The level of a node is n-j, so that roots have level 0 and leaves level n, where the
-// source says j or -j; the way up a tree leads to lower levels in each.
-//
-// Port c of a switch, c < m, leads to its child c and is labeled c; port m leads to its parent. Port
-// k-1 of a leaf leads to its parent in tree k.
-type SharedLeaves interface {
-	topology.Definition
-	Fanout() int // m
-	Trees() int  // r
-	Height() int // n
-	// Position returns the tree of a switch, from 1, its height above the leaves and its index
-	// there. A leaf, which belongs to every tree, has tree 0 and height 0.
-	Position(u topology.Node) (tree, height, index int)
-}
-
 // leafTrees is what the definitions of such networks have in common.
 type leafTrees struct {
 	fanout, trees, height int // m ≥ 2, r ≥ 1, n ≥ 0

@@ -2,6 +2,9 @@ package family_test
 
 import (
 	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
 	"testing"
 
 	"topobook/topology"
@@ -66,7 +69,7 @@ func TestSharedLeaves(t *testing.T) {
 // checkTrees checks what SharedLeaves says of nodes, ports and levels.
 func checkTrees(t *testing.T, net *topology.Network) {
 	t.Helper()
-	def := net.Definition.(family.SharedLeaves)
+	def := net.Definition.(topology.SharedLeaves)
 	m, r, n := def.Fanout(), def.Trees(), def.Height()
 	top := net.Level(0) - n // 1 where something is above the roots
 	for u := range topology.Node(net.Order()) {
@@ -93,7 +96,7 @@ func checkTrees(t *testing.T, net *topology.Network) {
 // climb returns the node above u that its port for the given tree leads to.
 func climb(t *testing.T, net *topology.Network, u topology.Node, tree int) topology.Node {
 	t.Helper()
-	port := net.Definition.(family.SharedLeaves).Fanout()
+	port := net.Definition.(topology.SharedLeaves).Fanout()
 	if net.Kind(u) == topology.Processor {
 		port = tree - 1
 	}
@@ -110,7 +113,7 @@ func climb(t *testing.T, net *topology.Network, u topology.Node, tree int) topol
 // ancestors returns the indices of the switches above leaf x in a tree, from height 1 up.
 func ancestors(t *testing.T, net *topology.Network, x, tree int) []int {
 	t.Helper()
-	def := net.Definition.(family.SharedLeaves)
+	def := net.Definition.(topology.SharedLeaves)
 	var indices []int
 	for u := topology.Node(x); len(indices) < def.Height(); {
 		u = climb(t, net, u, tree)
@@ -122,7 +125,7 @@ func ancestors(t *testing.T, net *topology.Network, x, tree int) []int {
 
 // leaves returns the leaves of a tree from left to right.
 func leaves(net *topology.Network, tree int) []int {
-	def := net.Definition.(family.SharedLeaves)
+	def := net.Definition.(topology.SharedLeaves)
 	row := []topology.Node{}
 	for u := range topology.Node(net.Order()) {
 		if k, height, _ := def.Position(u); k == tree && height == def.Height() {
@@ -278,4 +281,72 @@ func ExampleNewKyklos() {
 	// -1,3, level 2: 3 7 -2,1
 	// -3,0, level 0: -2,0 -2,1
 	// kyklos(version=2, m=2, r=2, n=3): address "-4,0": want that of a leaf, 0 to 7, or of a switch, such as -3,0 for the last root
+}
+
+// treeOrder returns the indices of the nodes of TreeOrder.
+func treeOrder(t *testing.T, def topology.Definition, tree, height int) []int {
+	t.Helper()
+	net := networktest.Build(t)(def, nil)
+	order, err := topology.TreeOrder(net, tree, height)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list []int
+	for _, u := range order {
+		k, j, i := def.(topology.SharedLeaves).Position(u)
+		if j != height || height > 0 && k != tree {
+			t.Errorf("%v: node %d is at height %d of tree %d, want %d of %d", def, u, j, k, height, tree)
+		}
+		list = append(list, i)
+	}
+	return list
+}
+
+func TestTreeOrder(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 0))
+	for _, size := range [][2]int{{2, 1}, {2, 4}, {3, 3}, {5, 2}} {
+		m, n := size[0], size[1]
+		var sequences [][]int
+		leaves := len(sequence(t, "identity", m, n))
+		for range 3 {
+			sequences = append(sequences, random.Perm(leaves))
+		}
+		ls, err := family.NewKyklosLS(m, sequences)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for k, want := range sequences {
+			if got := treeOrder(t, ls, k+1, 0); !slices.Equal(got, want) {
+				t.Errorf("%v: tree %d: got %v, want %v", ls, k+1, got, want)
+			}
+		}
+		second, err := family.NewKyklos(2, m, 2, n)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := 1; i <= n; i++ { // Lemma 2.1
+			if got, want := treeOrder(t, second, 2, n-i), sequence(t, "gamma", m, i); !slices.Equal(got, want) {
+				t.Errorf("%v: height %d: got %v, want %v", second, n-i, got, want)
+			}
+		}
+	}
+	third, _ := family.NewKyklos(3, 2, 2, 5)
+	if got, want := treeOrder(t, third, 2, 0), sequence(t, "quarter_shifted", 2, 5); !slices.Equal(got, want) {
+		t.Errorf("%v: got %v, want %v", third, got, want)
+	}
+	modified, _ := family.NewModifiedKyklos(3)
+	if got, want := treeOrder(t, modified, 3, 0), []int{0, 7, 2, 5, 1, 6, 3, 4}; !slices.Equal(got, want) {
+		t.Errorf("%v: got %v, want %v", modified, got, want)
+	}
+	for _, tt := range [][2]int{{0, 0}, {4, 0}, {1, -1}, {1, 4}} {
+		net, _ := topology.New(modified)
+		if _, err := topology.TreeOrder(net, tt[0], tt[1]); err == nil || !strings.HasPrefix(err.Error(), "modified_kyklos(n=3): got height") {
+			t.Errorf("tree %d, height %d: got %v, want an error", tt[0], tt[1], err)
+		}
+	}
+	ring, _ := family.NewTorus(5, 1)
+	net, _ := topology.New(ring)
+	if _, err := topology.TreeOrder(net, 1, 0); err == nil {
+		t.Error("a torus has no trees, want an error")
+	}
 }

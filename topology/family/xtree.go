@@ -9,7 +9,7 @@ import (
 
 // An XTree is an X-tree: a complete binary tree of height n with links between nodes of the same depth,
 // where node i of 2ˡ is followed by node i+1 mod 2ˡ. In the full ring every node is linked with the next
-// one; in the half ring only the odd ones are, which are no siblings for l > 1. What [SharedLeaves] says
+// one; in the half ring only the odd ones are, which are no siblings for l > 1. What [topology.SharedLeaves] says
 // of nodes and ports holds. The links to the next and the one before have the ports after those of the
 // tree, in this order if there are both.
 // It is an immutable, comparable value; make one with [NewXTree].

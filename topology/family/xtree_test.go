@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"topobook/topology"
-	"topobook/topology/family"
 	"topobook/topology/measure"
 )
 
@@ -41,7 +40,7 @@ func TestTreeDistances(t *testing.T) {
 func TestXTreeLinks(t *testing.T) {
 	for ring := range 2 {
 		net := member(t, "x_tree", 5, ring)
-		def := net.Definition.(family.SharedLeaves)
+		def := net.Definition.(topology.SharedLeaves)
 		for u := range topology.Node(net.Order()) {
 			for v := range topology.Node(net.Order()) {
 				_, height, i := def.Position(u)
@@ -69,8 +68,8 @@ func TestHypertreeLinks(t *testing.T) {
 				continue
 			}
 			found++
-			_, _, i := net.Definition.(family.SharedLeaves).Position(u)
-			_, _, k := net.Definition.(family.SharedLeaves).Position(v)
+			_, _, i := net.Definition.(topology.SharedLeaves).Position(u)
+			_, _, k := net.Definition.(topology.SharedLeaves).Position(v)
 			if i^k != 1<<(depth-f[depth]) {
 				t.Errorf("%v: link %s–%s, want one that differs by 2 to the power of %d", net, net.Address(u), net.Address(v), depth-f[depth])
 			}

@@ -5,7 +5,6 @@ import (
 	"math/bits"
 
 	"topobook/topology"
-	"topobook/topology/family"
 	"topobook/topology/limit"
 )
 
@@ -13,14 +12,14 @@ import (
 // the trees: for heights h and h' of their nearest common ancestors there, h+h' ≤ n, where the trees have
 // height n. The network is m-sense optimal if there is none, and then ok is false. It takes O(rN²) time for r
 // trees of N leaves, and reports progress by leaf. It returns an error unless net has
-// [family.SharedLeaves], or if it would take too many steps.
+// [topology.SharedLeaves], or if it would take too many steps.
 //
 // Source: Menezes, The KYKLOS Multicomputer Network (1988), Definition 2.2: nodes at distance 2l in one
 // tree have a distance above 2(n-l) in each other one.
 func MSenseConflict(net *topology.Network, progress topology.Progress) (a, b topology.Node, ok bool, err error) {
-	def, isTrees := net.Definition.(family.SharedLeaves)
+	def, isTrees := net.Definition.(topology.SharedLeaves)
 	if !isTrees {
-		_, err = family.TreeOrder(net, 1, 0)
+		_, err = topology.TreeOrder(net, 1, 0)
 		return 0, 0, false, err
 	}
 	m, n, leaves := def.Fanout(), def.Height(), len(net.Processors())
@@ -31,7 +30,7 @@ func MSenseConflict(net *topology.Network, progress topology.Progress) (a, b top
 	digit := bits.Len(uint(m - 1))
 	places := make([][]uint64, def.Trees()) // by tree and leaf: the child numbers from the root down, each in so many bits
 	for k := range places {
-		order, err := family.TreeOrder(net, k+1, 0)
+		order, err := topology.TreeOrder(net, k+1, 0)
 		if err != nil {
 			return 0, 0, false, err
 		}

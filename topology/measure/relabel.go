@@ -6,7 +6,6 @@ import (
 	"math/rand/v2"
 
 	"topobook/topology"
-	"topobook/topology/family"
 	"topobook/topology/limit"
 )
 
@@ -22,7 +21,7 @@ type Labelling struct {
 // A LabellingSearch says what [ImproveLabelling] looks for.
 type LabellingSearch struct {
 	Among     Among
-	Father    bool // whether a node more is linked to all roots, as in [family.ModifiedKyklos]
+	Father    bool // whether a node more is linked to all roots, as in a modified KYKLOS
 	ByAverage bool // whether the least sum of distances is wanted; else the least diameter, then the fewest pairs that far apart
 	Tries     int  // sequences to try
 	Seed      uint64
@@ -112,15 +111,15 @@ func newRelabelling(t *topology.Network, search LabellingSearch) (*relabelling, 
 	for u := range s.around {
 		s.around[u] = append([]topology.Node(nil), t.Neighbors(topology.Node(u))...)
 	}
-	leaves, err := family.TreeOrder(t, 1, 0) // an error if these are no trees
+	leaves, err := topology.TreeOrder(t, 1, 0) // an error if these are no trees
 	if err != nil {
 		return nil, err
 	}
-	def := t.Definition.(family.SharedLeaves)
+	def := t.Definition.(topology.SharedLeaves)
 	s.fanout, s.trees, s.depth = def.Fanout(), def.Trees(), 2*def.Height()
 	if len(leaves) > 1 {
-		leaves, _ = family.TreeOrder(t, s.trees, 0)
-		s.above, _ = family.TreeOrder(t, s.trees, 1)
+		leaves, _ = topology.TreeOrder(t, s.trees, 0)
+		s.above, _ = topology.TreeOrder(t, s.trees, 1)
 	}
 	for _, u := range leaves {
 		s.order = append(s.order, int(u))
@@ -129,7 +128,7 @@ func newRelabelling(t *topology.Network, search LabellingSearch) (*relabelling, 
 		father := topology.Node(t.Order())
 		s.around = append(s.around, nil)
 		for k := 1; k <= s.trees; k++ {
-			root, _ := family.TreeOrder(t, k, def.Height())
+			root, _ := topology.TreeOrder(t, k, def.Height())
 			s.around[father] = append(s.around[father], root[0])
 			s.around[root[0]] = append(s.around[root[0]], father)
 		}

@@ -5,7 +5,6 @@ import (
 	"math"
 
 	"topobook/topology"
-	"topobook/topology/family"
 )
 
 // maxMixedTrees bounds the trees of a network where messages may change trees: with many there are too
@@ -30,7 +29,7 @@ const maxNamedTrees = 64
 // Source: Menezes, The KYKLOS Multicomputer Network (1988), sections 3.1, 3.2, 4.3 and 4.4. Where he does
 // not say which of several passthroughs P-II takes, we take each as often.
 func kyklosRoutings(net *topology.Network) []Routing {
-	def, ok := net.Definition.(family.SharedLeaves)
+	def, ok := net.Definition.(topology.SharedLeaves)
 	if !ok {
 		return nil
 	}
@@ -66,7 +65,7 @@ type alternatives func(dest topology.Node) (func(a topology.Node) []Path, error)
 // A sharedTrees is a network of trees on common leaves.
 type sharedTrees struct {
 	net           *topology.Network
-	def           family.SharedLeaves
+	def           topology.SharedLeaves
 	trees, height int              // r, n
 	fanout        topology.Channel // m
 	leaves        topology.Node    // how many there are; they are the first nodes

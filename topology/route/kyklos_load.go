@@ -36,7 +36,7 @@ func (l Load) even() {
 }
 
 // linkOf returns the tree and the height of the upper end of c, and whether c leads there.
-func linkOf(net *topology.Network, def family.SharedLeaves, c topology.Channel) (tree, height int, up bool) {
+func linkOf(net *topology.Network, def topology.SharedLeaves, c topology.Channel) (tree, height int, up bool) {
 	tree, height, _ = def.Position(net.Tail(c))
 	headTree, head, _ := def.Position(net.Head(c))
 	if head > height {
@@ -53,7 +53,7 @@ type Density struct {
 }
 
 // ByTree returns the densities tree by tree from the root down; nil if the network is no
-// [family.SharedLeaves].
+// [topology.SharedLeaves].
 func (l Load) ByTree() []Density {
 	_, list := l.sums()
 	for i := range list {
@@ -64,8 +64,8 @@ func (l Load) ByTree() []Density {
 }
 
 // sums returns the densities, but in units of count, and with sums for means.
-func (l Load) sums() (family.SharedLeaves, []Density) {
-	def, ok := l.net.Definition.(family.SharedLeaves)
+func (l Load) sums() (topology.SharedLeaves, []Density) {
+	def, ok := l.net.Definition.(topology.SharedLeaves)
 	if !ok {
 		return nil, nil
 	}
@@ -102,9 +102,9 @@ func Passthroughs(net *topology.Network, p Path) []topology.Node {
 type Excursion struct{ Tree, Height int }
 
 // Excursions returns the excursions of a path from leaf to leaf of trees on common leaves: the highest
-// switch between each two processors. It is nil if the network is no [family.SharedLeaves].
+// switch between each two processors. It is nil if the network is no [topology.SharedLeaves].
 func Excursions(net *topology.Network, p Path) []Excursion {
-	def, ok := net.Definition.(family.SharedLeaves)
+	def, ok := net.Definition.(topology.SharedLeaves)
 	if !ok {
 		return nil
 	}

@@ -77,7 +77,7 @@ func mixed(t *testing.T, net *topology.Network, name string, demands []route.Dem
 // checkByTree compares the densities with those of the links, one by one.
 func checkByTree(t *testing.T, net *topology.Network, load route.Load) {
 	t.Helper()
-	def := net.Definition.(family.SharedLeaves)
+	def := net.Definition.(topology.SharedLeaves)
 	total := 0.0
 	for _, d := range load.ByTree() {
 		links, most, sum := 0, 0.0, 0.0
@@ -230,7 +230,7 @@ func TestKyklosDependencies(t *testing.T) {
 			if err != nil || (cycle == nil) != (want == nil) || (name == "m" || strings.HasPrefix(name, "tree")) && cycle != nil {
 				t.Errorf("%v: %s: cycle %v, want %v, %v", net, name, cycle, want, err)
 			}
-			if def := net.Definition.(family.SharedLeaves); name == "h" && def.Height() > 2 && cycle == nil {
+			if def := net.Definition.(topology.SharedLeaves); name == "h" && def.Height() > 2 && cycle == nil {
 				t.Errorf("%v: h has no cycle", net)
 			}
 		}

@@ -102,7 +102,7 @@ func least(paths []route.Path, value func(route.Path) int) []route.Path {
 // shortest paths, by what it says.
 func TestKyklosRoutings(t *testing.T) {
 	for _, net := range sharedLeaves() {
-		def := net.Definition.(family.SharedLeaves)
+		def := net.Definition.(topology.SharedLeaves)
 		leaves := net.Processors()
 		for i := range 12 * len(leaves) {
 			a, b := leaves[i%len(leaves)], leaves[i*7%41%len(leaves)]
@@ -284,7 +284,7 @@ func TestKyklosByDigits(t *testing.T) {
 // for each order of the trees that it needs.
 func TestSlices(t *testing.T) {
 	for _, net := range sharedLeaves() {
-		def := net.Definition.(family.SharedLeaves)
+		def := net.Definition.(topology.SharedLeaves)
 		for _, r := range route.Routings(net) {
 			heights := make([]int, def.Trees())
 			for k := range heights {
