@@ -32,3 +32,9 @@ func PairsByBlocks(net *topology.Network, among Among, fold bool) (Pairs, error)
 	pairs.trim()
 	return pairs, err
 }
+
+// ChannelOrbits returns the orbits of channels, that is of links with a direction.
+func (g *Group) ChannelOrbits(progress topology.Progress) ([][]topology.Channel, error) {
+	s, err := g.channels(false, progress)
+	return list[topology.Channel](s, nil), err
+}

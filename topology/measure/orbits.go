@@ -76,13 +76,6 @@ func (g *Group) LinkOrbits(progress topology.Progress) ([][]topology.Channel, er
 	return list(s, func(c topology.Channel) bool { return c > g.net.Twin(c) }), err
 }
 
-// ChannelOrbits returns the orbits of channels, that is of links with a direction.
-// It takes as long as [Group.LinkOrbits].
-func (g *Group) ChannelOrbits(progress topology.Progress) ([][]topology.Channel, error) {
-	s, err := g.channels(false, progress)
-	return list[topology.Channel](s, nil), err
-}
-
 // IsVertexTransitive reports whether automorphisms map each node to each other.
 func (g *Group) IsVertexTransitive() bool { return g.nodes.isOne() }
 

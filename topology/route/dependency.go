@@ -2,7 +2,6 @@ package route
 
 import (
 	"fmt"
-	"iter"
 
 	"topobook/topology"
 )
@@ -10,25 +9,6 @@ import (
 // MaxDependencies bounds the pairs of consecutive channels, over all nodes the square of the degree,
 // of a network whose channel dependencies are searched.
 const MaxDependencies = 1 << 28
-
-// DependencyCycle returns a cycle of the channel dependency graph of the paths, or nil if there is
-// none. The graph has an arc from one channel to the next of every path; without a cycle, no set of
-// messages that wait for channels while they hold others can wait for ever. Each channel of a cycle
-// leads to where the next begins, and the last to where the first does.
-// It returns an error if net has more than [MaxDependencies] pairs of consecutive channels.
-//
-// Source: Dally and Seitz, Deadlock-Free Message Routing in Multiprocessor Interconnection Networks,
-// IEEE Transactions on Computers C-36(5), 1987.
-func DependencyCycle(net *topology.Network, paths iter.Seq[Path]) ([]topology.Channel, error) {
-	deps, err := newDependencies(net, 1)
-	if err != nil {
-		return nil, err
-	}
-	for p := range paths {
-		deps.addPath(p)
-	}
-	return deps.cycle(), nil
-}
 
 // addSplit adds the dependencies of all routes of a split between processors.
 func (deps *dependencies) addSplit(rule Split, progress topology.Progress) error {
@@ -42,7 +22,7 @@ func (deps *dependencies) addSplit(rule Split, progress topology.Progress) error
 	})
 }
 
-// A dependencies is a channel dependency graph. With V virtual channels of each channel, number v of channel c
+// A dependencies is a channel dependency graph, as [Routing] defines it. With V virtual channels of each channel, number v of channel c
 // is the node cV+v: bit offset[cV+v]+i is set if some message holds it while it waits for the i-th of those that
 // leave the head of c.
 type dependencies struct {

@@ -84,3 +84,24 @@ func CountDescendingPaths(net *topology.Network, a, b topology.Node) (*big.Int, 
 	}
 	return new(big.Int), nil
 }
+
+// DependencyCycle returns a cycle of the channel dependency graph of the paths, or nil if there is none.
+func DependencyCycle(net *topology.Network, paths iter.Seq[Path]) ([]topology.Channel, error) {
+	deps, err := newDependencies(net, 1)
+	if err != nil {
+		return nil, err
+	}
+	for p := range paths {
+		deps.addPath(p)
+	}
+	return deps.cycle(), nil
+}
+
+// MessageTraffic returns the traffic where each of the messages is sent once per unit time.
+func MessageTraffic(net *topology.Network, messages []Message) (Traffic, error) {
+	demands := make([]Demand, len(messages))
+	for i, m := range messages {
+		demands[i] = Demand{m, 1}
+	}
+	return WeightedTraffic(net, demands)
+}

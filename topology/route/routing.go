@@ -38,9 +38,16 @@ type Routing interface {
 	Load(traffic Traffic, progress topology.Progress) (Load, error)
 
 	// DependencyCycle returns a cycle of the channel dependency graph of all routes between processors that
-	// the routing may take while there are faults, or nil if there is none; see [DependencyCycle]. Messages add what they
-	// travel until they are delivered, fail or have gone round. A [FaultRouting] and a [RuleRouting] do what their rules
-	// say, random, minimal and first take the shortest paths of what is left; for others faults are an error.
+	// the routing may take while there are faults, or nil if there is none. The graph has an arc from one
+	// channel to the next of every route; without a cycle, no set of messages that wait for channels while they
+	// hold others can wait for ever. Each channel of a cycle leads to where the next begins, and the last to
+	// where the first does. Messages add what they travel until they are delivered, fail or have gone round. A
+	// [FaultRouting] and a [RuleRouting] do what their rules say, random, minimal and first take the shortest
+	// paths of what is left; for others faults are an error, and so are more than [MaxDependencies] pairs of
+	// consecutive channels.
+	//
+	// Source: Dally and Seitz, Deadlock-Free Message Routing in Multiprocessor Interconnection Networks,
+	// IEEE Transactions on Computers C-36(5), 1987.
 	DependencyCycle(faults Faults, progress topology.Progress) ([]topology.Channel, error)
 
 	// Attempt sends a message from a to b while there are faults. A [FaultRouting] does what its rule says, and so does

@@ -18,7 +18,7 @@ type Demand struct {
 }
 
 // A Traffic says how often which processor sends to which.
-// Make one with [Uniform], [AllToAll], [MessageTraffic] or [WeightedTraffic].
+// Make one with [Uniform], [AllToAll] or [WeightedTraffic].
 type Traffic struct {
 	unit    float64         // weight that is one message per unit time
 	all     []topology.Node // each of these sends to each other with weight 1; nil if demands say who sends
@@ -35,16 +35,6 @@ func Uniform(net *topology.Network) Traffic {
 // Its loads are N-1 times those of [Uniform], for N processors: whole numbers under a deterministic routing.
 func AllToAll(net *topology.Network) Traffic {
 	return Traffic{unit: 1, all: net.Processors()}
-}
-
-// MessageTraffic returns the traffic where each of the messages, such as those of a permutation, is
-// sent once per unit time. It returns an error if an end of one is no processor of net.
-func MessageTraffic(net *topology.Network, messages []Message) (Traffic, error) {
-	demands := make([]Demand, len(messages))
-	for i, m := range messages {
-		demands[i] = Demand{m, 1}
-	}
-	return WeightedTraffic(net, demands)
 }
 
 // WeightedTraffic returns the traffic where each message is sent as many times per unit time as its

@@ -24,7 +24,7 @@
 // # Use
 //
 // [Named] and [ByRule] return algorithms, [Uniform] and [Weighted] traffic, and [NewTrace] what is sent when.
-// [Reference] returns a configuration, [New] a simulation of one, [Sim.Run] runs it, or
-// [Sim.Step] a cycle of it, and [Sim.Stats] says what was found. Equal configurations give equal results
+// [Reference] returns a configuration, [New] a simulation of one, [Sim.Run] runs it,
+// and [Sim.Stats] says what was found. Equal configurations give equal results
 // everywhere: all decisions are taken on integers, and all draws come from the seed.
 package sim

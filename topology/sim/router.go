@@ -6,8 +6,8 @@ import (
 	"topobook/topology/route"
 )
 
-// Step simulates one cycle. It returns an error if the algorithm finds no way.
-func (s *Sim) Step() error {
+// step simulates one cycle. It returns an error if the algorithm finds no way.
+func (s *Sim) step() error {
 	slot := s.now & s.ring
 	if s.now == s.Warmup {
 		s.startMeasuring()

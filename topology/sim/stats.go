@@ -188,12 +188,6 @@ func (s *Sim) endCycle() {
 	}
 }
 
-// Done tells whether the run is over.
-func (s *Sim) Done() bool { return s.done }
-
-// Now returns how many cycles have been simulated.
-func (s *Sim) Now() int { return s.now }
-
 // Run simulates until the run is over. It returns an error if the algorithm finds no way, or that of progress.
 func (s *Sim) Run(progress topology.Progress) error {
 	total := s.Warmup + s.Cycles
@@ -202,7 +196,7 @@ func (s *Sim) Run(progress topology.Progress) error {
 	}
 	reported := 0
 	for !s.done {
-		if err := s.Step(); err != nil {
+		if err := s.step(); err != nil {
 			return err
 		}
 		if s.moved-reported < 1<<14 && s.now%1024 != 0 {

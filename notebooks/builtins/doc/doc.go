@@ -191,13 +191,3 @@ func (e *Entry) labelled(label string) (text *string, part int) {
 	}
 	return &e.Source, inSource
 }
-
-// Summaries returns what summary.txt has: of each entry a line with its group, its signature and its first
-// sentence, without the backticks around code, separated by tabs.
-func Summaries(entries []Entry) string {
-	var b strings.Builder
-	for _, e := range entries {
-		fmt.Fprintf(&b, "%s\t%s\t%s\n", e.Group, e.Signature, strings.ReplaceAll(e.Summary(), "`", ""))
-	}
-	return b.String()
-}
