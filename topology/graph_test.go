@@ -13,10 +13,7 @@ import (
 
 func TestGraph(t *testing.T) {
 	names := []string{"Pisa", "(a)", "a", "naïve", `"`, "x@y,z"}
-	net, err := topology.Build(topology.NewGraph(names, [][2]string{{"a", "Pisa"}, {"(a)", "a"}, {"x@y,z", "a"}}))
-	if err != nil {
-		t.Fatal(err)
-	}
+	net := networktest.Build(t)(topology.NewGraph(names, [][2]string{{"a", "Pisa"}, {"(a)", "a"}, {"x@y,z", "a"}}))
 	if got := net.Neighbors(2); !slices.Equal(got, []topology.Node{0, 1, 5}) {
 		t.Errorf("%v: neighbors of a are %v, want them in the order of the links", net, got)
 	}
@@ -26,16 +23,10 @@ func TestGraph(t *testing.T) {
 	if want := `graph(nodes=["Pisa", "(a)", "a", "naïve", "\"", "x@y,z"], links=[("a", "Pisa"), ("(a)", "a"), ("x@y,z", "a")])`; net.String() != want {
 		t.Errorf("String() = %s, want %s", net, want)
 	}
-	plain, err := topology.Build(topology.NewGraph([]string{"p", "q", "r", "s"}, [][2]string{{"r", "p"}, {"s", "q"}, {"r", "s"}}))
-	if err != nil {
-		t.Fatal(err)
-	}
+	plain := networktest.Build(t)(topology.NewGraph([]string{"p", "q", "r", "s"}, [][2]string{{"r", "p"}, {"s", "q"}, {"r", "s"}}))
 	networktest.Check(t, plain, 4, 3)
 	networktest.Connected(t, plain)
-	lone, err := topology.Build(topology.NewGraph([]string{"p"}, nil))
-	if err != nil {
-		t.Fatal(err)
-	}
+	lone := networktest.Build(t)(topology.NewGraph([]string{"p"}, nil))
 	networktest.Check(t, lone, 1, 0)
 }
 
@@ -95,10 +86,7 @@ func TestUnsortedPorts(t *testing.T) {
 		nodes = append(nodes, fmt.Sprint(i))
 		links = append(links, [2]string{fmt.Sprint(leaves - 1 - i), "hub"})
 	}
-	star, err := topology.Build(topology.NewGraph(append(nodes, "hub"), links))
-	if err != nil {
-		t.Fatal(err)
-	}
+	star := networktest.Build(t)(topology.NewGraph(append(nodes, "hub"), links))
 	hub, err := star.NodeAt("hub")
 	if err != nil {
 		t.Fatal(err)

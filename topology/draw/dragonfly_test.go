@@ -8,6 +8,7 @@ import (
 	"topobook/topology"
 	"topobook/topology/draw"
 	"topobook/topology/family"
+	"topobook/topology/networktest"
 )
 
 // clear checks that the drawing has every node and link once, the nodes inside and clear of each other.
@@ -106,10 +107,7 @@ func TestProduct(t *testing.T) {
 		{must(family.NewRing(30)), must(family.NewRing(40))},
 		{must(family.NewRing(3)), must(family.NewRing(200))}, // on a circle
 	} {
-		net, err := topology.Build(topology.NewProduct(tt.a, tt.b))
-		if err != nil {
-			t.Fatal(err)
-		}
+		net := networktest.Build(t)(topology.NewProduct(tt.a, tt.b))
 		svg := clear(t, net, draw.Defaults())
 		clear(t, net, everything(net))
 		if want := tt.b.Order() <= 40; strings.Contains(svg, "rows and columns are copies") != want {

@@ -14,6 +14,7 @@ import (
 	"topobook/topology/draw"
 	"topobook/topology/export"
 	"topobook/topology/family"
+	"topobook/topology/networktest"
 )
 
 // TestFamilies draws and exports two members of every family: its example and a larger one. Every
@@ -22,10 +23,7 @@ import (
 func TestFamilies(t *testing.T) {
 	for _, f := range family.All {
 		t.Run(f.Name, func(t *testing.T) {
-			small, err := topology.Build(f.New(f.Example))
-			if err != nil {
-				t.Fatal(err)
-			}
+			small := networktest.Build(t)(f.New(f.Example))
 			nets := []*topology.Network{small}
 			if larger := largerMember(f); larger != nil {
 				nets = append(nets, larger)

@@ -8,6 +8,7 @@ import (
 	"topobook/topology"
 	"topobook/topology/draw"
 	"topobook/topology/family"
+	"topobook/topology/networktest"
 )
 
 // TestNames draws one network of every kind of layout with the addresses as names, which changes
@@ -62,10 +63,7 @@ func members(t *testing.T) []*topology.Network {
 	t.Helper()
 	var nets []*topology.Network
 	for _, f := range family.All {
-		net, err := topology.Build(f.New(f.Example))
-		if err != nil {
-			t.Fatal(err)
-		}
+		net := networktest.Build(t)(f.New(f.Example))
 		nets = append(nets, net)
 		if left, err := topology.Without(net, []topology.Node{1}, []topology.Channel{0}); err == nil {
 			nets = append(nets, left)

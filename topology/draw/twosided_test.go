@@ -7,6 +7,7 @@ import (
 	"topobook/topology"
 	"topobook/topology/draw"
 	"topobook/topology/family"
+	"topobook/topology/networktest"
 )
 
 // A MiKANT and a Clos k-ary n-tree bear the number of every port of a switch, on either side of it; a k-ary n-tree has
@@ -22,10 +23,7 @@ func TestPortLabels(t *testing.T) {
 		def  topology.Definition
 		want int
 	}{{mikant, 36 * 6}, {clos, 20 * 4}, {tree, 18}} {
-		net, err := topology.Build(tt.def, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		net := networktest.Build(t)(tt.def, nil)
 		o := draw.Defaults()
 		o.EdgeLabels = true
 		svg, err := draw.Network(net, o)

@@ -17,18 +17,9 @@ import (
 
 func networks(t *testing.T) []*topology.Network {
 	t.Helper()
-	tree, err := topology.Build(family.NewKaryNTree(3, 2))
-	if err != nil {
-		t.Fatal(err)
-	}
-	cube, err := topology.Build(family.NewHypercube(3))
-	if err != nil {
-		t.Fatal(err)
-	}
-	odd, err := topology.Build(topology.NewGraph([]string{`a"b\\c`, "<&>", "zwölf"}, [][2]string{{`a"b\\c`, "<&>"}, {"<&>", "zwölf"}}))
-	if err != nil {
-		t.Fatal(err)
-	}
+	tree := networktest.Build(t)(family.NewKaryNTree(3, 2))
+	cube := networktest.Build(t)(family.NewHypercube(3))
+	odd := networktest.Build(t)(topology.NewGraph([]string{`a"b\\c`, "<&>", "zwölf"}, [][2]string{{`a"b\\c`, "<&>"}, {"<&>", "zwölf"}}))
 	return []*topology.Network{tree, cube, odd}
 }
 
@@ -123,10 +114,7 @@ func TestEdgeList(t *testing.T) {
 			t.Errorf("%v: links %q, want %q", net, pairs, links(net))
 		}
 	}
-	comment, err := topology.Build(topology.NewGraph([]string{"#b", "c"}, [][2]string{{"#b", "c"}}))
-	if err != nil {
-		t.Fatal(err)
-	}
+	comment := networktest.Build(t)(topology.NewGraph([]string{"#b", "c"}, [][2]string{{"#b", "c"}}))
 	if _, err := export.EdgeList(comment, nil); err == nil {
 		t.Error("EdgeList of a node #b: got no error")
 	}

@@ -11,6 +11,7 @@ import (
 	"topobook/topology"
 	"topobook/topology/export"
 	"topobook/topology/family"
+	"topobook/topology/networktest"
 )
 
 // same returns how two networks differ, "" if they do not.
@@ -51,10 +52,7 @@ func cut(t *testing.T) []*topology.Network {
 		}
 		nets = append(nets, net)
 	}
-	alone, err := topology.Build(topology.NewGraph([]string{"x", "y", "z"}, [][2]string{{"z", "x"}}))
-	if err != nil {
-		t.Fatal(err)
-	}
+	alone := networktest.Build(t)(topology.NewGraph([]string{"x", "y", "z"}, [][2]string{{"z", "x"}}))
 	return append(nets, alone)
 }
 
@@ -315,10 +313,7 @@ func TestReadNotes(t *testing.T) {
 }
 
 func TestReadStops(t *testing.T) {
-	net, err := topology.Build(family.NewRing(9000))
-	if err != nil {
-		t.Fatal(err)
-	}
+	net := networktest.Build(t)(family.NewRing(9000))
 	for _, format := range export.Names() {
 		text, err := export.Write(net, format, nil)
 		if err != nil {

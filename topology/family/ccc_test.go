@@ -13,10 +13,7 @@ import (
 
 func TestCCC(t *testing.T) {
 	for n, diameter := range map[int]int{3: 6, 4: 8, 5: 10, 6: 13, 7: 15, 8: 18} { // 2n + ⌊n/2⌋ - 2 for n ≥ 4
-		net, err := topology.Build(family.NewCCC(n))
-		if err != nil {
-			t.Fatal(err)
-		}
+		net := networktest.Build(t)(family.NewCCC(n))
 		networktest.Check(t, net, n<<n, 3*n<<n/2)
 		networktest.Connected(t, net)
 		if got := measure.Degrees(net); !slices.Equal(got, []int{3}) {

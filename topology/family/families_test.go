@@ -37,10 +37,7 @@ func TestFamilies(t *testing.T) {
 		{"complete", []int{2}, 2, 1},
 		{"complete", []int{9}, 9, 36},
 	} {
-		net, err := topology.Build(familyNamed(t, tt.family).New(tt.args))
-		if err != nil {
-			t.Fatal(err)
-		}
+		net := networktest.Build(t)(familyNamed(t, tt.family).New(tt.args))
 		networktest.Check(t, net, tt.nodes, tt.links)
 		networktest.Connected(t, net)
 	}
@@ -137,10 +134,7 @@ func TestFamiliesErrors(t *testing.T) {
 
 // TestMaryTreeAddress checks that an address is the way from the root.
 func TestMaryTreeAddress(t *testing.T) {
-	net, err := topology.Build(family.NewMaryTree(3, 3))
-	if err != nil {
-		t.Fatal(err)
-	}
+	net := networktest.Build(t)(family.NewMaryTree(3, 3))
 	for _, way := range [][]int{{}, {2}, {0, 1}, {2, 0, 1}} {
 		u, err := net.NodeAt("()")
 		if err != nil {
@@ -161,10 +155,7 @@ func TestMaryTreeAddress(t *testing.T) {
 // first stage there is exactly one way to each of the last.
 func TestButterflyRoutes(t *testing.T) {
 	for _, kn := range [][2]int{{2, 2}, {2, 5}, {3, 3}, {5, 2}} {
-		net, err := topology.Build(family.NewButterfly(kn[0], kn[1]))
-		if err != nil {
-			t.Fatal(err)
-		}
+		net := networktest.Build(t)(family.NewButterfly(kn[0], kn[1]))
 		for src := range topology.Node(net.Order()) {
 			if net.Level(src) != 1 {
 				continue
@@ -189,10 +180,7 @@ func TestButterflyRoutes(t *testing.T) {
 
 func TestParseMember(t *testing.T) {
 	for _, f := range family.All {
-		net, err := topology.Build(f.New(f.Example))
-		if err != nil {
-			t.Fatal(err)
-		}
+		net := networktest.Build(t)(f.New(f.Example))
 		if got, params, ok := family.ParseMember(net.String()); !ok || got.Name != f.Name || got.New == nil || len(params) != len(f.Params) {
 			t.Errorf("ParseMember(%q) = %s, %v, %t", net, got.Name, params, ok)
 		}

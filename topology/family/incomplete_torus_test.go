@@ -37,10 +37,7 @@ var pruned = []struct{ k, n, l, degree, by, nodes, links int }{
 func TestIncompleteTorus(t *testing.T) {
 	for _, tt := range pruned {
 		def, err := family.NewIncompleteTorus(tt.k, tt.n, tt.l, tt.degree, tt.by)
-		net, err := topology.Build(def, err)
-		if err != nil {
-			t.Fatal(err)
-		}
+		net := networktest.Build(t)(def, err)
 		networktest.Check(t, net, tt.nodes, tt.links)
 		networktest.Connected(t, net)
 		if sides := def.Sides(); tt.k > 2 && sides[tt.n-1] > 2 && !slices.Equal(measure.Degrees(net), []int{tt.degree}) {
@@ -95,10 +92,7 @@ func checkPruned(t *testing.T, net *topology.Network, def family.IncompleteTorus
 func TestIncompleteTorusTranslations(t *testing.T) {
 	for _, tt := range pruned {
 		def, err := family.NewIncompleteTorus(tt.k, tt.n, tt.l, tt.degree, tt.by)
-		net, err := topology.Build(def, err)
-		if err != nil {
-			t.Fatal(err)
-		}
+		net := networktest.Build(t)(def, err)
 		sides, m := def.Sides(), tt.n-tt.degree/2+1
 		for g := range topology.Node(net.Order()) {
 			left := def.Digits(g)

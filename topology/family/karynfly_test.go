@@ -15,10 +15,7 @@ import (
 func TestKaryNFly(t *testing.T) {
 	for _, kn := range [][2]int{{2, 1}, {7, 1}, {2, 2}, {3, 2}, {2, 3}, {3, 3}, {2, 5}, {11, 2}} {
 		k, n := kn[0], kn[1]
-		net, err := topology.Build(family.NewKaryNFly(k, n))
-		if err != nil {
-			t.Fatal(err)
-		}
+		net := networktest.Build(t)(family.NewKaryNFly(k, n))
 		terminals := pow(k, n)
 		networktest.Check(t, net, 2*terminals+n*pow(k, n-1), (n+1)*terminals)
 		networktest.Connected(t, net)
@@ -54,14 +51,8 @@ func TestKaryNFly(t *testing.T) {
 // its sources is the k-ary n-tree.
 func TestKaryNFlyParts(t *testing.T) {
 	for _, kn := range [][2]int{{2, 1}, {2, 2}, {3, 2}, {2, 3}, {3, 3}, {2, 4}} {
-		net, err := topology.Build(family.NewKaryNFly(kn[0], kn[1]))
-		if err != nil {
-			t.Fatal(err)
-		}
-		butterfly, err := topology.Build(family.NewButterfly(kn[0], kn[1]))
-		if err != nil {
-			t.Fatal(err)
-		}
+		net := networktest.Build(t)(family.NewKaryNFly(kn[0], kn[1]))
+		butterfly := networktest.Build(t)(family.NewButterfly(kn[0], kn[1]))
 		switches, err := topology.Without(net, net.Processors(), nil)
 		if err != nil {
 			t.Fatal(err)
@@ -77,10 +68,7 @@ func TestKaryNFlyParts(t *testing.T) {
 				}
 			}
 		}
-		tree, err := topology.Build(family.NewKaryNTree(kn[0], kn[1]))
-		if err != nil {
-			t.Fatal(err)
-		}
+		tree := networktest.Build(t)(family.NewKaryNTree(kn[0], kn[1]))
 		half, err := topology.Without(net, net.Processors()[:tree.Order()-butterfly.Order()], nil)
 		if err != nil {
 			t.Fatal(err)

@@ -24,10 +24,7 @@ func TestKaryNTree(t *testing.T) {
 		{11, 2, 121, 22, 242},
 	} {
 		for _, make := range []func(k, n int) (family.KaryNTree, error){family.NewKaryNTree, family.NewKaryNTreeLiteral} {
-			net, err := topology.Build(make(tt.k, tt.n))
-			if err != nil {
-				t.Fatal(err)
-			}
+			net := networktest.Build(t)(make(tt.k, tt.n))
 			networktest.Check(t, net, tt.processors+tt.switches, tt.links)
 			networktest.Connected(t, net)
 			if got := len(net.Processors()); got != tt.processors {
@@ -45,10 +42,7 @@ func TestKaryNTreeDefinition(t *testing.T) {
 			if literal {
 				tree, err = family.NewKaryNTreeLiteral(kn[0], kn[1])
 			}
-			net, err := topology.Build(tree, err)
-			if err != nil {
-				t.Fatal(err)
-			}
+			net := networktest.Build(t)(tree, err)
 			for u := range topology.Node(net.Order()) {
 				for v := range topology.Node(net.Order()) {
 					label, linked := linkByDefinition(tree, u, v, literal)

@@ -12,10 +12,7 @@ import (
 
 func TestMesh(t *testing.T) {
 	for _, tt := range ugly {
-		net, err := topology.Build(family.NewMeshSides(tt.sides))
-		if err != nil {
-			t.Fatal(err)
-		}
+		net := networktest.Build(t)(family.NewMeshSides(tt.sides))
 		networktest.Check(t, net, tt.nodes, tt.mesh)
 		checkLattice(t, net, tt.sides, false)
 		diameter, farthest := 0, int32(0)
@@ -39,10 +36,7 @@ func TestMeshOrbits(t *testing.T) {
 	}
 	for _, sides := range sides {
 		mesh, err := family.NewMeshSides(sides)
-		net, err := topology.Build(mesh, err)
-		if err != nil {
-			t.Fatal(err)
-		}
+		net := networktest.Build(t)(mesh, err)
 		images := []func([]int){}
 		for i, side := range sides {
 			images = append(images, func(a []int) { a[i] = side - 1 - a[i] })

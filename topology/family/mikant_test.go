@@ -20,18 +20,12 @@ func TestTwoTrees(t *testing.T) {
 		k, n := kn[0], kn[1]
 		kn, width := pow(k, n), pow(k, n-1)
 		average := 2*float64(n) - 1/float64(k-1) + 1/float64((k-1)*kn)
-		clos, err := topology.Build(family.NewClosNTree(k, n))
-		if err != nil {
-			t.Fatal(err)
-		}
+		clos := networktest.Build(t)(family.NewClosNTree(k, n))
 		checkTable(t, clos, table{2 * kn, (2*n - 1) * width, 2 * n * kn, 2 * k, 2 * n, average})
 		if n == 1 {
 			continue
 		}
-		net, err := topology.Build(family.NewMiKANT(k, n))
-		if err != nil {
-			t.Fatal(err)
-		}
+		net := networktest.Build(t)(family.NewMiKANT(k, n))
 		checkTable(t, net, table{2 * kn, (2*n - 2) * width, (2*n - 1) * kn, 2 * k, 2 * n, average - 0.5})
 	}
 }
@@ -254,10 +248,7 @@ func nextLabel(def family.MiKANT, u, dest topology.Node) int {
 func TestTwoTreesParts(t *testing.T) {
 	for _, kn := range [][2]int{{2, 2}, {3, 2}, {2, 3}, {3, 3}} {
 		k, n := kn[0], kn[1]
-		tree, err := topology.Build(family.NewKaryNTree(k, n))
-		if err != nil {
-			t.Fatal(err)
-		}
+		tree := networktest.Build(t)(family.NewKaryNTree(k, n))
 		for _, build := range []func(k, n int) (grouped, error){
 			func(k, n int) (grouped, error) { return family.NewMiKANT(k, n) },
 			func(k, n int) (grouped, error) { return family.NewClosNTree(k, n) },

@@ -34,10 +34,7 @@ var ugly = []struct {
 
 func TestTorus(t *testing.T) {
 	for _, tt := range ugly {
-		net, err := topology.Build(family.NewTorusSides(tt.sides))
-		if err != nil {
-			t.Fatal(err)
-		}
+		net := networktest.Build(t)(family.NewTorusSides(tt.sides))
 		networktest.Check(t, net, tt.nodes, tt.torus)
 		checkLattice(t, net, tt.sides, true)
 		diameter := 0
@@ -100,10 +97,7 @@ func checkLattice(t *testing.T, net *topology.Network, sides []int, wrap bool) {
 func TestTorusTranslations(t *testing.T) {
 	for _, tt := range ugly {
 		torus, err := family.NewTorusSides(tt.sides)
-		net, err := topology.Build(torus, err)
-		if err != nil {
-			t.Fatal(err)
-		}
+		net := networktest.Build(t)(torus, err)
 		for g := range topology.Node(net.Order()) {
 			checkTranslation(t, net, func(u topology.Node) topology.Node {
 				sum := torus.Digits(u)

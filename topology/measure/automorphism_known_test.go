@@ -10,6 +10,7 @@ import (
 	"topobook/topology"
 	"topobook/topology/family"
 	"topobook/topology/measure"
+	"topobook/topology/networktest"
 )
 
 // circulant returns the graph of n nodes with links to the nodes at the given steps.
@@ -124,11 +125,8 @@ type sym struct {
 }
 
 func knownGroups(t testing.TB) []sym {
-	complete, err := family.NewComplete(40)
-	k40 := build(t, complete, err)
-	binary, err := family.NewMaryTree(2, 10)
-	tree := build(t, binary, err)
-	ternary, err := family.NewMaryTree(3, 4)
+	k40 := networktest.Build(t)(family.NewComplete(40))
+	tree := networktest.Build(t)(family.NewMaryTree(2, 10))
 	known := []sym{
 		{"K40", k40, factorial(40), 1, true, true, true},
 		{"empty", graph(t, 9, nil), factorial(9), 1, true, true, true},
@@ -148,7 +146,7 @@ func knownGroups(t testing.TB) []sym {
 		{"ccc(3)", ccc(t, 3), times(48), 1, true, false, false},
 		{"ccc(5)", ccc(t, 5), times(2, 5, 32), 1, true, false, false},
 		{"mary_tree(2, 10)", tree, power(2, 1023), 11, false, false, false},
-		{"mary_tree(3, 4)", build(t, ternary, err), power(6, 40), 5, false, false, false},
+		{"mary_tree(3, 4)", networktest.Build(t)(family.NewMaryTree(3, 4)), power(6, 40), 5, false, false, false},
 		{"twins", relation(t, 60, func(u, v int) bool { d := (u - v + 60) % 12; return d == 1 || d == 11 }), times(power(factorial(5), 12), 24), 1, true, true, true},
 		{"10 Petersens", relation(t, 100, func(u, v int) bool {
 			p := kneser(t, 5)

@@ -11,6 +11,7 @@ import (
 	"topobook/topology"
 	"topobook/topology/family"
 	"topobook/topology/measure"
+	"topobook/topology/networktest"
 )
 
 // checkBisection returns the size of the bisection after counting the links that it cuts.
@@ -78,17 +79,14 @@ func bisectionByForce(net *topology.Network) int {
 func TestBisectionBruteForce(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(5, 6))
 	nets := []*topology.Network{kary(t, 3, 1), kary(t, 4, 1), kary(t, 2, 2), kary(t, 3, 2)}
-	tree, err := family.NewMaryTree(2, 3)
-	nets = append(nets, build(t, tree, err))
-	cube, err := family.NewHypercube(4)
-	nets = append(nets, build(t, cube, err))
+	nets = append(nets, networktest.Build(t)(family.NewMaryTree(2, 3)))
+	cube := networktest.Build(t)(family.NewHypercube(4))
+	nets = append(nets, cube)
 	for _, n := range []int{2, 3, 7, 12} {
-		complete, err := family.NewComplete(n)
-		nets = append(nets, build(t, complete, err))
-		ring, err := family.NewRing(n)
-		nets = append(nets, build(t, ring, err))
+		nets = append(nets, networktest.Build(t)(family.NewComplete(n)))
+		nets = append(nets, networktest.Build(t)(family.NewRing(n)))
 	}
-	for _, whole := range []*topology.Network{kary(t, 2, 3), kary(t, 3, 2), kary(t, 4, 2), build(t, cube, nil)} {
+	for _, whole := range []*topology.Network{kary(t, 2, 3), kary(t, 3, 2), kary(t, 4, 2), cube} {
 		for range 40 {
 			var keep []topology.Node
 			for u := range topology.Node(whole.Order()) {
@@ -121,12 +119,12 @@ func TestKaryNTreeBisection(t *testing.T) {
 }
 
 func TestBisectionLarge(t *testing.T) {
-	ring, err := family.NewRing(1000)
-	if got := checkBisection(t, build(t, ring, err)); got != 2 {
+	ring := networktest.Build(t)(family.NewRing(1000))
+	if got := checkBisection(t, ring); got != 2 {
 		t.Errorf("%v: bisection %d, want 2", ring, got)
 	}
-	tree, err := family.NewMaryTree(2, 9)
-	if got := checkBisection(t, build(t, tree, err)); got != 1 {
+	tree := networktest.Build(t)(family.NewMaryTree(2, 9))
+	if got := checkBisection(t, tree); got != 1 {
 		t.Errorf("%v: bisection %d, want 1", tree, got)
 	}
 }
@@ -193,8 +191,7 @@ func TestBisectionLeftOut(t *testing.T) {
 			links = append(links, [2]string{fmt.Sprint(u), fmt.Sprint((u + 1) % 1000)})
 		}
 	}
-	graph, err := topology.NewGraph(nodes, links)
-	bounds, err := measure.Bisection(build(t, graph, err), nil)
+	bounds, err := measure.Bisection(networktest.Build(t)(topology.NewGraph(nodes, links)), nil)
 	want := "[eigenvalue: above 400 nodes, not tried search: above 1024 processors, not tried]"
 	if err != nil || bounds.Exact() || fmt.Sprint(bounds.LeftOut) != want {
 		t.Errorf("a ring and 100 nodes: from %d to %d, left out %v, %v, want %s", bounds.Lower, bounds.Cut.Links, bounds.LeftOut, err, want)
@@ -230,19 +227,16 @@ func torus(t testing.TB, k, n int, wrap bool) *topology.Network {
 			}
 		}
 	}
-	g, err := topology.NewGraph(nodes, links)
-	return build(t, g, err)
+	return networktest.Build(t)(topology.NewGraph(nodes, links))
 }
 
 // TestBisectionKnown takes networks that are too large for the search, but whose bounds meet.
 func TestBisectionKnown(t *testing.T) {
 	hypercube := func(n int) *topology.Network {
-		def, err := family.NewHypercube(n)
-		return build(t, def, err)
+		return networktest.Build(t)(family.NewHypercube(n))
 	}
 	complete := func(n int) *topology.Network {
-		def, err := family.NewComplete(n)
-		return build(t, def, err)
+		return networktest.Build(t)(family.NewComplete(n))
 	}
 	for _, tt := range []struct {
 		net  *topology.Network
@@ -268,8 +262,7 @@ func TestBisectionKnown(t *testing.T) {
 // TestBisectionOdd takes the incomplete 3-ary 4-cube, for which 2kⁿ⁻¹/(n-1) = 18 is too small. The cut is counted
 // by removing its links: no component of what is left has nodes of both halves.
 func TestBisectionOdd(t *testing.T) {
-	def, err := family.NewIncompleteTorus(3, 4, family.None, 4, 0)
-	net := build(t, def, err)
+	net := networktest.Build(t)(family.NewIncompleteTorus(3, 4, family.None, 4, 0))
 	lower, cut := measure.QuickBisection(t, net)
 	if lower <= 18 || cut.Links != 24 {
 		t.Errorf("%v: bisection from %d to %d, want more than 18 to 24", net, lower, cut.Links)
@@ -289,8 +282,7 @@ func TestBisectionOdd(t *testing.T) {
 			left = append(left, [2]string{net.Address(link.A), net.Address(link.B)})
 		}
 	}
-	graph, err := topology.NewGraph(names, left)
-	for _, component := range measure.Components(build(t, graph, err)) {
+	for _, component := range measure.Components(networktest.Build(t)(topology.NewGraph(names, left))) {
 		for _, u := range component {
 			if inHalf[u] != inHalf[component[0]] {
 				t.Errorf("%v: once %d links are gone, %s still reaches %s", net, net.Size()-len(left), names[component[0]], names[u])

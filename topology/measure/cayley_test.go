@@ -11,6 +11,7 @@ import (
 	"topobook/topology"
 	"topobook/topology/family"
 	"topobook/topology/measure"
+	"topobook/topology/networktest"
 )
 
 // closure returns all products of maps, or none if they are more than limit.
@@ -85,7 +86,6 @@ func TestIsCayley(t *testing.T) {
 	if got := group(t, coxeter, nil).Order().Int64(); got != 336 {
 		t.Errorf("Coxeter graph: %d automorphisms, want 336", got)
 	}
-	complete, err := family.NewComplete(60)
 	for _, tt := range []struct {
 		name string
 		net  *topology.Network
@@ -94,7 +94,7 @@ func TestIsCayley(t *testing.T) {
 		{"one node", graph(t, 1, nil), true},
 		{"empty", graph(t, 6, nil), true},
 		{"path", relation(t, 6, func(u, v int) bool { return v-u == 1 }), false},
-		{"K60", build(t, complete, err), true},
+		{"K60", networktest.Build(t)(family.NewComplete(60)), true},
 		{"K6,6", relation(t, 12, func(u, v int) bool { return u%2 != v%2 }), true},
 		{"Petersen", kneser(t, 5), false},
 		{"complement of Petersen", relation(t, 10, func(u, v int) bool {
@@ -206,8 +206,7 @@ func TestIsRegular(t *testing.T) {
 }
 
 func TestRegularSubgroupRefuses(t *testing.T) {
-	big, err := family.NewHypercube(12)
-	if _, _, err := measure.RegularSubgroup(build(t, big, err), nil); err == nil || !strings.Contains(err.Error(), "want at most") {
+	if _, _, err := measure.RegularSubgroup(networktest.Build(t)(family.NewHypercube(12)), nil); err == nil || !strings.Contains(err.Error(), "want at most") {
 		t.Errorf("hypercube(n=12): %v", err)
 	}
 	stop := errors.New("stop")

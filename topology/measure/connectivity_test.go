@@ -12,6 +12,7 @@ import (
 	"topobook/topology"
 	"topobook/topology/family"
 	"topobook/topology/measure"
+	"topobook/topology/networktest"
 	"topobook/topology/route"
 )
 
@@ -28,8 +29,7 @@ func randomGraph(t testing.TB, rnd *rand.Rand, n, chance int) *topology.Network 
 			}
 		}
 	}
-	g, err := topology.NewGraph(nodes, links)
-	return build(t, g, err)
+	return networktest.Build(t)(topology.NewGraph(nodes, links))
 }
 
 // randomPart returns what is left of a network at random: it has nodes of all degrees.
@@ -65,7 +65,7 @@ func uglyNetworks(t testing.TB, rnd *rand.Rand, most int) []*topology.Network {
 		if def.Order() > 1000 || def.Order() < 3 {
 			continue
 		}
-		whole := build(t, def, nil)
+		whole := networktest.Build(t)(def, nil)
 		for range 4 {
 			nets = append(nets, randomPart(t, rnd, whole, most))
 		}
@@ -253,8 +253,7 @@ func disjointPart(t *testing.T, net *topology.Network, a, b topology.Node) [][]t
 			links = append(links, [2]string{fmt.Sprint(link.A), fmt.Sprint(link.B)})
 		}
 	}
-	g, err := topology.NewGraph(nodes, links)
-	part := build(t, g, err)
+	part := networktest.Build(t)(topology.NewGraph(nodes, links))
 	cut, err := measure.MinimumCut(part, a, b, measure.Nodes, nil)
 	paths, pathsErr := measure.DisjointPaths(part, a, b, measure.Nodes, nil)
 	if err != nil || pathsErr != nil || len(paths) != cut.Size() {
@@ -437,8 +436,7 @@ func TestConnectivityAllPairs(t *testing.T) {
 		}
 	}
 	for _, f := range family.All {
-		def, err := f.New(f.Example)
-		if net := build(t, def, err); net.Order() <= 50 {
+		if net := networktest.Build(t)(f.New(f.Example)); net.Order() <= 50 {
 			nets = append(nets, net, randomPart(t, rnd, net, 40), randomPart(t, rnd, net, 40))
 		}
 	}
@@ -488,17 +486,12 @@ func TestConnectivityKnown(t *testing.T) {
 			a, b, _ := strings.Cut(link, "-")
 			pairs = append(pairs, [2]string{a, b})
 		}
-		g, err := topology.NewGraph(nodes, pairs)
-		return build(t, g, err)
+		return networktest.Build(t)(topology.NewGraph(nodes, pairs))
 	}
 	cube := func(n int) *topology.Network {
-		c, err := family.NewHypercube(n)
-		return build(t, c, err)
+		return networktest.Build(t)(family.NewHypercube(n))
 	}
-	complete, err := family.NewComplete(40)
-	k40 := build(t, complete, err)
-	ring, err := family.NewRing(3000)
-	tree, err2 := family.NewMaryTree(3, 5)
+	k40 := networktest.Build(t)(family.NewComplete(40))
 	for _, tt := range []struct {
 		net          *topology.Network
 		among        measure.Among
@@ -506,8 +499,8 @@ func TestConnectivityKnown(t *testing.T) {
 	}{
 		{cube(11), measure.All, 11, 11},
 		{k40, measure.All, 39, 39},
-		{build(t, ring, err), measure.All, 2, 2},
-		{build(t, tree, err2), measure.All, 1, 1},
+		{networktest.Build(t)(family.NewRing(3000)), measure.All, 2, 2},
+		{networktest.Build(t)(family.NewMaryTree(3, 5)), measure.All, 1, 1},
 		{torus(t, 5, 3, true), measure.All, 6, 6},
 		{torus(t, 4, 4, false), measure.All, 4, 4},
 		{kary(t, 4, 3), measure.All, 1, 1},
@@ -529,8 +522,7 @@ func TestConnectivityKnown(t *testing.T) {
 }
 
 func TestConnectivityStops(t *testing.T) {
-	cube, err := family.NewHypercube(12)
-	net := build(t, cube, err)
+	net := networktest.Build(t)(family.NewHypercube(12))
 	stop := errors.New("stop")
 	progress := func(int, int) error { return stop }
 	if _, _, err := measure.Connectivity(net, measure.Nodes, measure.All, progress); err != stop {

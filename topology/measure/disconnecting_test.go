@@ -9,6 +9,7 @@ import (
 	"topobook/topology"
 	"topobook/topology/family"
 	"topobook/topology/measure"
+	"topobook/topology/networktest"
 )
 
 // partsTargets reports whether two targets that are left cannot reach each other without the lost nodes.
@@ -55,11 +56,9 @@ func faultSamples(t *testing.T) []*topology.Network {
 	random := rand.New(rand.NewPCG(7, 0))
 	var nets []*topology.Network
 	for _, k := range [][4]int{{1, 2, 2, 2}, {1, 2, 2, 3}, {2, 2, 2, 3}, {3, 2, 2, 3}, {2, 3, 2, 2}, {1, 3, 3, 1}, {1, 2, 3, 2}} {
-		def, err := family.NewKyklos(k[0], k[1], k[2], k[3])
-		nets = append(nets, build(t, def, err))
+		nets = append(nets, networktest.Build(t)(family.NewKyklos(k[0], k[1], k[2], k[3])))
 	}
-	def, err := family.NewKyklosLS(3, [][]int{random.Perm(9), random.Perm(9)})
-	nets = append(nets, build(t, def, err))
+	nets = append(nets, networktest.Build(t)(family.NewKyklosLS(3, [][]int{random.Perm(9), random.Perm(9)})))
 	whole := nets[2]
 	for range 4 {
 		nets = append(nets, randomPart(t, random, whole, 16), randomGraph(t, random, 11, 25), randomGraph(t, random, 9, 15))

@@ -13,22 +13,12 @@ import (
 	"topobook/topology"
 	"topobook/topology/family"
 	"topobook/topology/measure"
+	"topobook/topology/networktest"
 )
-
-// build makes a network for a test.
-func build[D topology.Definition](t testing.TB, def D, err error) *topology.Network {
-	t.Helper()
-	net, err := topology.Build(def, err)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return net
-}
 
 func kary(t testing.TB, k, n int) *topology.Network {
 	t.Helper()
-	def, err := family.NewKaryNTree(k, n)
-	return build(t, def, err)
+	return networktest.Build(t)(family.NewKaryNTree(k, n))
 }
 
 // A bare definition is another one without its orbits.
@@ -37,12 +27,8 @@ type bare struct{ topology.Definition }
 // member makes the network that a call of a family makes, and the same without orbits.
 func member(t testing.TB, call string) (declared, undeclared *topology.Network) {
 	t.Helper()
-	member, args, ok := family.ParseMember(call)
-	if !ok {
-		t.Fatalf("%s: there is no such family", call)
-	}
-	def, err := member.New(args)
-	return build(t, def, err), build(t, bare{def}, err)
+	declared = networktest.Member(t, call)
+	return declared, networktest.Build(t)(bare{declared.Definition}, nil)
 }
 
 // samples returns a few networks that differ in every way, among them one that is not connected.
@@ -50,13 +36,10 @@ func samples(t testing.TB) []*topology.Network {
 	t.Helper()
 	nets := []*topology.Network{kary(t, 2, 0), kary(t, 3, 1), kary(t, 4, 2), kary(t, 3, 4), kary(t, 7, 2), kary(t, 2, 6)}
 	for _, f := range family.All {
-		def, err := f.New(f.Example)
-		nets = append(nets, build(t, def, err))
+		nets = append(nets, networktest.Build(t)(f.New(f.Example)))
 	}
-	long, err := family.NewRing(301) // too long to search from many sources at once
-	nets = append(nets, build(t, long, err))
-	two, err := topology.NewGraph([]string{"a", "b", "c", "d", "e", "f"}, [][2]string{{"a", "b"}, {"b", "c"}, {"d", "e"}})
-	nets = append(nets, build(t, two, err))
+	nets = append(nets, networktest.Build(t)(family.NewRing(301))) // too long to search from many sources at once
+	nets = append(nets, networktest.Build(t)(topology.NewGraph([]string{"a", "b", "c", "d", "e", "f"}, [][2]string{{"a", "b"}, {"b", "c"}, {"d", "e"}})))
 	lone, err := topology.Induced(kary(t, 2, 2), []topology.Node{0, 4, 5, 6, 7}) // one processor, at a ring of switches
 	if err != nil {
 		t.Fatal(err)
@@ -82,8 +65,7 @@ func random(t testing.TB, r *rand.Rand, n, m int) *topology.Network {
 		seen[[2]int{min(a, b), max(a, b)}] = true
 		links = append(links, [2]string{names[a], names[b]})
 	}
-	def, err := topology.NewGraph(names, links)
-	return build(t, def, err)
+	return networktest.Build(t)(topology.NewGraph(names, links))
 }
 
 // toGonum copies a network.
@@ -189,7 +171,7 @@ func checkEccentricities(t *testing.T, net *topology.Network, among measure.Amon
 			t.Errorf("%v among %v: From(%d) = %v, want %v", net, among, u, from, matrix[i])
 		}
 	}
-	for _, net := range []*topology.Network{net, build(t, bare{net.Definition}, nil)} {
+	for _, net := range []*topology.Network{net, networktest.Build(t)(bare{net.Definition}, nil)} {
 		pairs, err := measure.AllPairs(net, among, nil)
 		if got := pairs.Eccentricities; !slices.Equal(got, want) || pairs.Unreachable != unreachable || err != nil {
 			t.Errorf("%v among %v: eccentricities %v, %d, %v, want %v, %d", net, among, got, pairs.Unreachable, err, want, unreachable)
@@ -263,8 +245,7 @@ func TestAllPairsOfCliques(t *testing.T) {
 				}
 			}
 		}
-		def, err := topology.NewGraph(names, links)
-		net := build(t, def, err)
+		net := networktest.Build(t)(topology.NewGraph(names, links))
 		want, err := measure.PairsByQueue(net, measure.All, nil)
 		if err != nil {
 			t.Fatal(err)
@@ -353,8 +334,8 @@ func TestDistanceMatrixTooLarge(t *testing.T) {
 }
 
 func TestNoProcessors(t *testing.T) {
-	fly, err := family.NewButterfly(2, 3)
-	pairs, err := measure.AllPairs(build(t, fly, err), measure.Processors, nil)
+	fly := networktest.Build(t)(family.NewButterfly(2, 3))
+	pairs, err := measure.AllPairs(fly, measure.Processors, nil)
 	if sum, count := pairs.Average(true); pairs.Diameter() != 0 || sum != 0 || count != 0 || err != nil {
 		t.Errorf("%v: %v, %v, want nothing", fly, pairs, err)
 	}

@@ -5,6 +5,7 @@ import (
 
 	"topobook/topology"
 	"topobook/topology/family"
+	"topobook/topology/networktest"
 )
 
 // TestFamiliesOrbits compares the orbits that the example of each family declares with those of all
@@ -12,9 +13,8 @@ import (
 func TestFamiliesOrbits(t *testing.T) {
 	declared := 0
 	for _, f := range family.All {
-		def, err := f.New(f.Example)
-		net := build(t, def, err)
-		symmetric, ok := def.(topology.Symmetric)
+		net := networktest.Build(t)(f.New(f.Example))
+		symmetric, ok := net.Definition.(topology.Symmetric)
 		if !ok {
 			continue
 		}

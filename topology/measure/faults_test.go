@@ -10,6 +10,7 @@ import (
 	"topobook/topology"
 	"topobook/topology/family"
 	"topobook/topology/measure"
+	"topobook/topology/networktest"
 )
 
 // worstByForce returns the largest distance of each pair of nodes after any loss of at most f parts.
@@ -80,8 +81,7 @@ func TestFaultsByForce(t *testing.T) {
 func TestFaultDiameterOrbits(t *testing.T) {
 	declared := 0
 	for _, f := range family.All {
-		def, err := f.New(f.Example)
-		net := build(t, def, err)
+		net := networktest.Build(t)(f.New(f.Example))
 		if _, ok := net.Orbits(); !ok || net.Order() > 64 {
 			continue
 		}
@@ -113,8 +113,7 @@ func TestFaultDiameterOrbits(t *testing.T) {
 // and Krishnamurthy, 1987); that of a ring without one node is a path.
 func TestFaultDiameterKnown(t *testing.T) {
 	for n := 2; n <= 6; n++ {
-		def, err := family.NewHypercube(n)
-		cube := build(t, def, err)
+		cube := networktest.Build(t)(family.NewHypercube(n))
 		for f := range n {
 			want := n
 			if f == n-1 {
@@ -131,8 +130,7 @@ func TestFaultDiameterKnown(t *testing.T) {
 			t.Errorf("%v: %d faults: %+v, %v, want a cut", cube, n, w, err)
 		}
 	}
-	def, err := family.NewRing(60)
-	ring := build(t, def, err)
+	ring := networktest.Build(t)(family.NewRing(60))
 	if w, err := measure.FaultDiameter(ring, 1, measure.Nodes, nil); w.Distance != 58 || err != nil {
 		t.Errorf("%v: %+v, %v, want distance 58", ring, w, err)
 	}
@@ -142,14 +140,12 @@ func TestFaultDiameterKnown(t *testing.T) {
 }
 
 func TestFaultDiameterErrors(t *testing.T) {
-	def, err := family.NewHypercube(7)
-	cube := build(t, def, err)
+	cube := networktest.Build(t)(family.NewHypercube(7))
 	stop := errors.New("stop")
 	if _, err := measure.FaultDiameter(cube, 2, measure.Nodes, func(int, int) error { return stop }); err != stop {
 		t.Errorf("error %v, want %v", err, stop)
 	}
-	long, err := family.NewRing(1 << 18)
-	_, err = measure.FaultDiameter(build(t, long, err), 1, measure.Nodes, nil)
+	_, err := measure.FaultDiameter(networktest.Build(t)(family.NewRing(1<<18)), 1, measure.Nodes, nil)
 	if want := "fault diameter of ring(n=262144): takes about 4e11 steps, want at most 1e11: a smaller network or fewer faults"; err == nil || err.Error() != want {
 		t.Errorf("error %v, want %s", err, want)
 	}

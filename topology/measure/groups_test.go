@@ -9,13 +9,14 @@ import (
 	"topobook/topology"
 	"topobook/topology/family"
 	"topobook/topology/measure"
+	"topobook/topology/networktest"
 )
 
 // checkAllPairs compares all pairs of a network with one search from each node, which knows nothing of what
 // the definition declares.
 func checkAllPairs(t *testing.T, net *topology.Network) {
 	t.Helper()
-	undeclared := build(t, bare{net.Definition}, nil)
+	undeclared := networktest.Build(t)(bare{net.Definition}, nil)
 	for _, among := range []measure.Among{measure.All, measure.Processors} {
 		got, err := measure.AllPairs(net, among, nil)
 		want, queueErr := measure.PairsByQueue(undeclared, among, nil)
@@ -73,7 +74,7 @@ func randomClubs(t *testing.T, r *rand.Rand, groups, size, most int) *topology.N
 			}
 		}
 	}
-	return build[topology.Definition](t, c, nil)
+	return networktest.Build(t)(c, nil)
 }
 
 // TestGroups counts the pairs of networks of groups, of dragonflies and of random ones.
@@ -81,7 +82,7 @@ func TestGroups(t *testing.T) {
 	for _, km := range [][2]int{{1, 1}, {5, 1}, {1, 6}, {2, 2}, {3, 2}, {2, 5}, {7, 2}, {6, 3}, {3, 6}, {5, 5}} {
 		for a := family.Absolute; a <= family.Circulant; a++ {
 			if def, err := family.NewMaximalDragonfly(km[0], km[1], a); err == nil { // not all are circulant
-				checkAllPairs(t, build(t, def, err))
+				checkAllPairs(t, networktest.Build(t)(def, err))
 			}
 		}
 	}
@@ -93,11 +94,9 @@ func TestGroups(t *testing.T) {
 
 // TestPaths counts the pairs of long paths, however their nodes are numbered, and of what only looks like one.
 func TestPaths(t *testing.T) {
-	path, err := family.NewMesh(157, 1)
-	checkAllPairs(t, build(t, path, err))
+	checkAllPairs(t, networktest.Build(t)(family.NewMesh(157, 1)))
 	for _, sides := range [][]int{{131, 2}, {3, 140}} {
-		mesh, err := family.NewMeshSides(sides)
-		checkAllPairs(t, build(t, mesh, err))
+		checkAllPairs(t, networktest.Build(t)(family.NewMeshSides(sides)))
 	}
 	order := rand.New(rand.NewPCG(2, 2)).Perm(90)
 	var along, comb, ring [][2]int
@@ -114,8 +113,7 @@ func TestPaths(t *testing.T) {
 // TestPending checks that no more links are made than distances need: none for networks of one or two orbits.
 func TestPending(t *testing.T) {
 	for _, f := range family.All {
-		def, err := f.New(f.Example)
-		net := build(t, def, err)
+		net := networktest.Build(t)(f.New(f.Example))
 		if _, err := measure.AllPairs(net, measure.All, nil); err != nil {
 			t.Fatal(err)
 		}

@@ -10,6 +10,7 @@ import (
 	"topobook/topology"
 	"topobook/topology/family"
 	"topobook/topology/measure"
+	"topobook/topology/networktest"
 )
 
 // graph makes a network of n nodes from pairs of their numbers.
@@ -23,8 +24,7 @@ func graph(t testing.TB, n int, links [][2]int) *topology.Network {
 	for _, link := range links {
 		ends = append(ends, [2]string{names[link[0]], names[link[1]]})
 	}
-	g, err := topology.NewGraph(names, ends)
-	return build(t, g, err)
+	return networktest.Build(t)(topology.NewGraph(names, ends))
 }
 
 // shuffled returns net with its nodes in another order and no kinds, levels or labels.
@@ -81,10 +81,8 @@ func checkIsomorphism(t testing.TB, a, b *topology.Network) bool {
 func TestIsomorphismShuffled(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(1, 2))
 	nets := samples(t)
-	cube, err := family.NewHypercube(6)
-	nets = append(nets, build(t, cube, err), kary(t, 4, 4), switches(t, kary(t, 4, 4)))
-	complete, err := family.NewComplete(30)
-	nets = append(nets, build(t, complete, err))
+	nets = append(nets, networktest.Build(t)(family.NewHypercube(6)), kary(t, 4, 4), switches(t, kary(t, 4, 4)))
+	nets = append(nets, networktest.Build(t)(family.NewComplete(30)))
 	for _, net := range nets {
 		for range 3 {
 			if !checkIsomorphism(t, net, shuffled(t, net, rnd)) {
@@ -97,8 +95,7 @@ func TestIsomorphismShuffled(t *testing.T) {
 // TestButterfly compares the switches of a k-ary n-tree with the switch graph of the k-ary n-fly.
 func TestButterfly(t *testing.T) {
 	for _, kn := range [][2]int{{2, 1}, {2, 2}, {3, 2}, {2, 3}, {3, 3}, {5, 3}, {8, 3}, {4, 4}, {2, 6}, {2, 7}} {
-		fly, err := family.NewButterfly(kn[0], kn[1])
-		if a, b := switches(t, kary(t, kn[0], kn[1])), build(t, fly, err); !checkIsomorphism(t, a, b) {
+		if a, b := switches(t, kary(t, kn[0], kn[1])), networktest.Build(t)(family.NewButterfly(kn[0], kn[1])); !checkIsomorphism(t, a, b) {
 			t.Errorf("%v and %v: no isomorphism", a, b)
 		}
 	}
@@ -229,9 +226,8 @@ func TestIsomorphismStops(t *testing.T) {
 }
 
 func BenchmarkIsomorphism(b *testing.B) {
-	fly, err := family.NewButterfly(2, 7)
 	for _, pair := range [][2]*topology.Network{
-		{switches(b, kary(b, 2, 7)), build(b, fly, err)},
+		{switches(b, kary(b, 2, 7)), networktest.Build(b)(family.NewButterfly(2, 7))},
 		{kary(b, 4, 5), shuffled(b, kary(b, 4, 5), rand.New(rand.NewPCG(1, 2)))},
 	} {
 		b.Run(fmt.Sprint(pair[0].Order(), "-nodes"), func(b *testing.B) {

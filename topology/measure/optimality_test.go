@@ -9,14 +9,14 @@ import (
 	"topobook/topology"
 	"topobook/topology/family"
 	"topobook/topology/measure"
+	"topobook/topology/networktest"
 )
 
 // conflictByDistance finds the least pair by Definition 2.2 from the distances in the single trees.
 func conflictByDistance(t *testing.T, m, n int, sequences [][]int) (a, b int, ok bool) {
 	var matrix [][][]int32
 	for _, sequence := range sequences {
-		def, err := family.NewKyklosLS(m, [][]int{sequence})
-		d, err := measure.DistanceMatrix(build(t, def, err), measure.Processors, nil)
+		d, err := measure.DistanceMatrix(networktest.Build(t)(family.NewKyklosLS(m, [][]int{sequence})), measure.Processors, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -39,7 +39,7 @@ func conflictByDistance(t *testing.T, m, n int, sequences [][]int) (a, b int, ok
 func checkConflict(t *testing.T, m, n int, sequences [][]int) bool {
 	t.Helper()
 	def, err := family.NewKyklosLS(m, sequences)
-	a, b, ok, err := measure.MSenseConflict(build(t, def, err), nil)
+	a, b, ok, err := measure.MSenseConflict(networktest.Build(t)(def, err), nil)
 	wantA, wantB, want := conflictByDistance(t, m, n, sequences)
 	if err != nil || int(a) != wantA || int(b) != wantB || ok != want {
 		t.Errorf("%v: got %d, %d, %v, %v, want %d, %d, %v", def, a, b, ok, err, wantA, wantB, want)
@@ -119,8 +119,7 @@ func TestMSenseConflict(t *testing.T) {
 			checkConflict(t, tt.m, tt.n, sequences)
 		}
 	}
-	ring, err := family.NewTorus(5, 1)
-	if _, _, _, err := measure.MSenseConflict(build(t, ring, err), nil); err == nil {
+	if _, _, _, err := measure.MSenseConflict(networktest.Build(t)(family.NewTorus(5, 1)), nil); err == nil {
 		t.Error("a torus has no trees, want an error")
 	}
 }
@@ -132,8 +131,7 @@ func TestImproveLabelling(t *testing.T) {
 		for range tt.r {
 			sequences = append(sequences, random.Perm(tt.leaves))
 		}
-		def, err := family.NewKyklosLS(tt.m, sequences)
-		net := build(t, def, err)
+		net := networktest.Build(t)(family.NewKyklosLS(tt.m, sequences))
 		for i := range 8 {
 			search := measure.LabellingSearch{Tries: 400, Seed: uint64(i), ByAverage: i&1 > 0, Father: i&2 > 0, Among: measure.Among(i >> 2)}
 			start := pairsOf(t, tt.m, sequences, search)
@@ -162,7 +160,7 @@ func TestImproveLabelling(t *testing.T) {
 		least = min(least, total)
 	}
 	first, err := family.NewKyklos(1, 2, 2, 3)
-	got, err := measure.ImproveLabelling(build(t, first, err), search, nil)
+	got, err := measure.ImproveLabelling(networktest.Build(t)(first, err), search, nil)
 	if err != nil || got.Total != least {
 		t.Errorf("%v: got %v, %v, want a total of %d", first, got, err, least)
 	}
@@ -172,7 +170,7 @@ func TestImproveLabelling(t *testing.T) {
 func pairsOf(t *testing.T, m int, sequences [][]int, search measure.LabellingSearch) measure.Pairs {
 	t.Helper()
 	def, err := family.NewKyklosLS(m, sequences)
-	net := build(t, def, err)
+	net := networktest.Build(t)(def, err)
 	var nodes []string
 	var links [][2]string
 	for u := range topology.Node(net.Order()) {
@@ -189,8 +187,7 @@ func pairsOf(t *testing.T, m int, sequences [][]int, search measure.LabellingSea
 	if search.Father {
 		nodes = append(nodes, "father")
 	}
-	g, err := topology.NewGraph(nodes, links)
-	whole := build(t, g, err)
+	whole := networktest.Build(t)(topology.NewGraph(nodes, links))
 	var pairs measure.Pairs
 	for u := range topology.Node(whole.Order()) {
 		for v, d := range measure.Distances(whole, u) {

@@ -11,6 +11,7 @@ import (
 	"topobook/topology"
 	"topobook/topology/family"
 	"topobook/topology/measure"
+	"topobook/topology/networktest"
 )
 
 // TestOrbits compares what declared orbits save with the search from every node, by queue and, in the last
@@ -26,19 +27,15 @@ func TestOrbits(t *testing.T) {
 				}
 			}
 			if def, err := f.New(args); err == nil && def.Order() <= 3000 {
-				nets = append(nets, build(t, def, nil))
+				nets = append(nets, networktest.Build(t)(def, nil))
 			}
 		}
 	}
 	for _, call := range []string{
 		"maximal_dragonfly(K=3, M=7, arrangement=\"absolute\")", "maximal_dragonfly(K=2, M=13, arrangement=\"absolute\")",
-		"maximal_dragonfly(K=1, M=37, arrangement=\"circulant\")", "kyklos(version=3, m=2, r=2, n=8)",
+		"maximal_dragonfly(K=1, M=38, arrangement=\"circulant\")", "kyklos(version=3, m=2, r=2, n=8)",
 	} {
-		if member, args, ok := family.ParseMember(call); ok {
-			if def, err := member.New(args); err == nil {
-				nets = append(nets, build(t, def, err))
-			}
-		}
+		nets = append(nets, networktest.Member(t, call))
 	}
 	for _, net := range nets {
 		for _, among := range []measure.Among{measure.All, measure.Processors} {
@@ -60,29 +57,23 @@ func TestDimensions(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	var nets []*topology.Network
 	for _, sides := range [][]int{{2}, {3, 2}, {2, 2, 5}, {4, 3, 3, 2}, {7, 6}} {
-		torus, err := family.NewTorusSides(sides)
-		nets = append(nets, build(t, torus, err))
-		mesh, err := family.NewMeshSides(sides)
-		nets = append(nets, build(t, mesh, err))
+		nets = append(nets, networktest.Build(t)(family.NewTorusSides(sides)))
+		nets = append(nets, networktest.Build(t)(family.NewMeshSides(sides)))
 	}
 	for n := range 7 {
-		cube, err := family.NewHypercube(n)
-		nets = append(nets, build(t, cube, err))
+		nets = append(nets, networktest.Build(t)(family.NewHypercube(n)))
 	}
 	factors := append([]*topology.Network{kary(t, 2, 2), random(t, r, 9, 20), random(t, r, 12, 9), random(t, r, 5, 0)}, nets[2:7]...)
-	fly, err := family.NewButterfly(2, 2) // no processors
-	factors = append(factors, build(t, fly, err))
+	factors = append(factors, networktest.Build(t)(family.NewButterfly(2, 2))) // no processors
 	for range 40 {
 		net := factors[r.IntN(len(factors))]
 		for net.Order() < 30 || r.IntN(2) == 0 && net.Order() < 200 {
-			if net, err = topology.Build(topology.NewProduct(net, factors[r.IntN(len(factors))])); err != nil {
-				t.Fatal(err)
-			}
+			net = networktest.Build(t)(topology.NewProduct(net, factors[r.IntN(len(factors))]))
 		}
 		nets = append(nets, net)
 	}
 	for _, net := range nets {
-		undeclared := build(t, bare{net.Definition}, nil)
+		undeclared := networktest.Build(t)(bare{net.Definition}, nil)
 		for _, among := range []measure.Among{measure.All, measure.Processors} {
 			got, err := measure.AllPairs(net, among, nil)
 			want, queueErr := measure.PairsByQueue(undeclared, among, nil)
@@ -137,8 +128,7 @@ func TestWeightedDistance(t *testing.T) {
 			t.Errorf("%v: %v, %v, %v, want %d, %d", net, distance, weight, err, wantDistance, wantWeight)
 		}
 	}
-	def, err := topology.NewGraph([]string{"a", "b", "c"}, [][2]string{{"a", "b"}})
-	two := build(t, def, err)
+	two := networktest.Build(t)(topology.NewGraph([]string{"a", "b", "c"}, [][2]string{{"a", "b"}}))
 	if _, _, err := measure.WeightedDistance(two, []measure.Demand{{0, 1, 2}, {1, 2, 1}}, nil); err == nil || !strings.HasSuffix(err.Error(), ": no path from b to c") {
 		t.Errorf("%v: error %v, want no path from b to c", two, err)
 	}

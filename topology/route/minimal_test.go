@@ -8,6 +8,7 @@ import (
 
 	"topobook/topology"
 	"topobook/topology/family"
+	"topobook/topology/networktest"
 	"topobook/topology/route"
 )
 
@@ -88,10 +89,7 @@ func TestCountMinimalPathsLarge(t *testing.T) {
 			[2]string{name(i, 1), name(i+1, 0)}, [2]string{name(i, 2), name(i+1, 0)})
 	}
 	names = append(names, name(squares, 0))
-	net, err := topology.Build(topology.NewGraph(names, links))
-	if err != nil {
-		t.Fatal(err)
-	}
+	net := networktest.Build(t)(topology.NewGraph(names, links))
 	got := countPaths(t, net, 0, topology.Node(len(names)-1))
 	if want := new(big.Int).Lsh(big.NewInt(1), squares); got.Cmp(want) != 0 {
 		t.Errorf("%v shortest paths, want 2^%d = %v", got, squares, want)

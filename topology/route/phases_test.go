@@ -7,6 +7,7 @@ import (
 
 	"topobook/topology"
 	"topobook/topology/family"
+	"topobook/topology/networktest"
 	"topobook/topology/route"
 )
 
@@ -20,10 +21,7 @@ var turning = map[string]string{
 // and that shortest paths between processors go up, then across, then down.
 func TestPhasesOfFamilies(t *testing.T) {
 	for _, f := range family.All {
-		net, err := topology.Build(f.New(f.Example))
-		if err != nil {
-			t.Fatal(err)
-		}
+		net := networktest.Build(t)(f.New(f.Example))
 		checkDepths(t, net)
 		turns := 0
 		for _, p := range net.Processors() {

@@ -7,6 +7,7 @@ import (
 
 	"topobook/topology"
 	"topobook/topology/family"
+	"topobook/topology/networktest"
 	"topobook/topology/route"
 )
 
@@ -44,10 +45,7 @@ func randomGraph(t *testing.T, nodes, links int, seed uint64) *topology.Network 
 			pairs = append(pairs, [2]string{names[u], names[v]})
 		}
 	}
-	net, err := topology.Build(topology.NewGraph(names, pairs))
-	if err != nil {
-		t.Fatal(err)
-	}
+	net := networktest.Build(t)(topology.NewGraph(names, pairs))
 	return net
 }
 

@@ -8,24 +8,10 @@ import (
 	"testing"
 
 	"topobook/topology"
-	"topobook/topology/family"
 	"topobook/topology/measure"
+	"topobook/topology/networktest"
 	"topobook/topology/route"
 )
-
-// build returns the member of a family that the call names.
-func build(t *testing.T, call string) *topology.Network {
-	t.Helper()
-	member, args, ok := family.ParseMember(call)
-	if !ok {
-		t.Fatalf("%s: want the call of a family", call)
-	}
-	def, err := member.New(args)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return must(topology.New(def))
-}
 
 // closer returns the rule that allows every channel that leads closer.
 func closer(net *topology.Network) route.Rule {
@@ -54,7 +40,7 @@ func TestByRuleIsTheRouting(t *testing.T) {
 		{"torus(k=4, n=2)", "dor"}, {"ring(n=7)", "dor"}, {"kary_ntree(k=2, n=3)", "dst"}, {"mikant(k=2, n=3)", "alg1"}, {"clos_ntree(k=3, n=2)", "alg1"},
 		{"mikant(k=3, n=2)", "random"}, {"torus(k=4, n=2)", "random"}, {"kyklos(version=2, m=2, r=2, n=3)", "random"}, {"swapped_dragonfly(K=2, M=3, xor=False)", "random"},
 	} {
-		net := build(t, tt.call)
+		net := networktest.Member(t, tt.call)
 		named, err := route.NamedRouting(net, tt.name)
 		if err != nil {
 			t.Fatal(err)
@@ -147,7 +133,7 @@ func detour(net *topology.Network) route.Rule {
 // Loads of a rule that looks back, against all its walks one by one.
 func TestByRuleLoad(t *testing.T) {
 	for _, call := range []string{"ring(n=5)", "mesh(k=3, n=2)", "mikant(k=2, n=2)", "complete(n=5)", "kyklos(version=2, m=2, r=2, n=2)"} {
-		net := build(t, call)
+		net := networktest.Member(t, call)
 		own := route.ByRule(net, "detour", detour(net))
 		want := make([]float64, 2*net.Size())
 		hops := 0.0
@@ -221,7 +207,7 @@ func TestByRuleLoad(t *testing.T) {
 // A dateline written as a rule has no cycle, and has one if its virtual channels are exchanged half-way.
 func TestRuleCycle(t *testing.T) {
 	for _, n := range []int{4, 5, 9} {
-		net := build(t, fmt.Sprintf("ring(n=%d)", n))
+		net := networktest.Member(t, fmt.Sprintf("ring(n=%d)", n))
 		clockwise := func(vcs func(u, dest topology.Node) uint32) route.Routing {
 			return route.ByRule(net, "clockwise", func(u, dest topology.Node, _ topology.Channel) ([]route.Way, error) {
 				c, _ := net.ChannelBetween(u, (u+1)%topology.Node(n))
@@ -250,7 +236,7 @@ func TestRuleCycle(t *testing.T) {
 
 // What becomes of messages that a rule does not deliver.
 func TestByRuleFails(t *testing.T) {
-	net := build(t, "ring(n=6)")
+	net := networktest.Member(t, "ring(n=6)")
 	to := func(u topology.Node, list ...topology.Node) (ways []route.Way) {
 		for _, v := range list {
 			c, _ := net.ChannelBetween(u, (v+6)%6)

@@ -6,6 +6,7 @@ import (
 
 	"topobook/topology"
 	"topobook/topology/family"
+	"topobook/topology/networktest"
 	"topobook/topology/route"
 	"topobook/topology/sim"
 )
@@ -13,12 +14,12 @@ import (
 // TestDeadlock checks that a ring without a dateline deadlocks, that the cycle that is found is one, and
 // that the dateline, and routings without cycles of channels, never do at full load.
 func TestDeadlock(t *testing.T) {
-	ring := network(t, "ring(n=6)")
+	ring := networktest.Member(t, "ring(n=6)")
 	clockwise := sim.ByNext(func(u, _ topology.Node) topology.Channel {
 		c, _ := ring.ChannelBetween(u, (u+1)%6)
 		return c
 	})
-	torus := network(t, "torus(k=5, n=2)")
+	torus := networktest.Member(t, "torus(k=5, n=2)")
 	for _, tt := range []struct {
 		net       *topology.Network
 		algorithm sim.Algorithm
@@ -56,7 +57,7 @@ func TestDeadlock(t *testing.T) {
 		{"torus(k=5, n=2)", "dor", 2}, {"torus(k=4, n=2)", "dor", 2}, {"ring(n=8)", "dor", 3}, {"mesh(k=4, n=2)", "dor", 1},
 		{"hypercube(n=4)", "dor", 1}, {"kary_ntree(k=2, n=3)", "adaptive", 1}, {"kary_ntree(k=2, n=3)", "minimal", 1}, {"torus(k=2, n=3)", "dor", 1},
 	} {
-		net := network(t, tt.call)
+		net := networktest.Member(t, tt.call)
 		config := sim.Reference(net, algorithm(t, net, tt.routing, tt.vcs), sim.Uniform(net, false), 1)
 		config.VCs, config.Buffer, config.Cycles, config.Drain = tt.vcs, 1, 6000, 0
 		if _, st := run(t, config); st.Deadlock != nil || st.Accepted < 0.05 {
@@ -81,7 +82,7 @@ func TestShares(t *testing.T) {
 				t.Fatal(err)
 			}
 		} else {
-			net = network(t, tt.call)
+			net = networktest.Member(t, tt.call)
 		}
 		r, err := route.NamedRouting(net, tt.routing)
 		if err != nil {
@@ -106,7 +107,7 @@ func TestShares(t *testing.T) {
 
 // TestAdaptive checks that the more a tree's routing may choose, and the more it knows, the sooner packets arrive.
 func TestAdaptive(t *testing.T) {
-	net := network(t, "kary_ntree(k=4, n=2)")
+	net := networktest.Member(t, "kary_ntree(k=4, n=2)")
 	latency := func(routing string) float64 {
 		config := sim.Reference(net, algorithm(t, net, routing, 4), traffic(t, net, "digit_reversal"), 0.6)
 		config.Cycles, config.Drain = 5000, 0
@@ -120,7 +121,7 @@ func TestAdaptive(t *testing.T) {
 
 // TestSame checks that equal configurations give equal results, here and in a browser, and others do not.
 func TestSame(t *testing.T) {
-	net := network(t, "torus(k=4, n=2)")
+	net := networktest.Member(t, "torus(k=4, n=2)")
 	config := sim.Reference(net, algorithm(t, net, "dor", 4), sim.Uniform(net, false), 0.5)
 	config.Cycles = 2000
 	_, a := run(t, config)
@@ -137,7 +138,7 @@ func TestSame(t *testing.T) {
 
 // TestNoGarbage checks that a cycle takes no memory once the calendars are as long as they get.
 func TestNoGarbage(t *testing.T) {
-	net := network(t, "torus(k=8, n=2)")
+	net := networktest.Member(t, "torus(k=8, n=2)")
 	config := sim.Reference(net, algorithm(t, net, "dor", 4), sim.Uniform(net, false), 0.3)
 	config.Cycles = 1 << 20
 	s, err := sim.New(config)

@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"topobook/topology/networktest"
 	"topobook/topology/sim"
 )
 
@@ -25,7 +26,7 @@ func BenchmarkRouter(b *testing.B) {
 		{"torus(k=16, n=3)", "dor"},
 	} {
 		b.Run(tt.call, func(b *testing.B) {
-			net := network(b, tt.call)
+			net := networktest.Member(b, tt.call)
 			config := sim.Reference(net, algorithm(b, net, tt.routing, 4), traffic(b, net, "uniform"), 0.3)
 			config.Cycles = 1 << 28
 			s, err := sim.New(config)

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"topobook/topology"
-	"topobook/topology/family"
 	"topobook/topology/measure"
+	"topobook/topology/networktest"
 	"topobook/topology/route"
 )
 
@@ -31,15 +31,7 @@ func TestNaive(t *testing.T) {
 		{"hypercube(n=3)", "dor", 1, delays{4, 4, 2, 1, 1, 1, 1, 3, 3}},
 	} {
 		d := tt.delays
-		member, args, _ := family.ParseMember(tt.call)
-		def, err := member.New(args)
-		if err != nil {
-			t.Fatal(err)
-		}
-		net, err := topology.New(def)
-		if err != nil {
-			t.Fatal(err)
-		}
+		net := networktest.Member(t, tt.call)
 		config := Config{Network: net, Traffic: Uniform(net, true), Load: tt.load, VCs: d.vcs, Buffer: d.buffer, Packet: d.packet,
 			Route: d.route, VCAlloc: d.vc, SwitchAlloc: d.sa, Traverse: d.st, Link: d.link, Credit: d.credit, Burst: 1, Seed: uint64(i), Cycles: 3000}
 		config.Algorithm = deterministic(t, net, tt.routing, d.vcs)
@@ -91,15 +83,7 @@ func TestNaiveTrace(t *testing.T) {
 	}{
 		{"torus(k=3, n=2)", "dor", 4, 4, 300, 400}, {"mikant(k=2, n=3)", "first", 2, 3, 200, 100}, {"kary_ntree(k=3, n=2)", "dst", 1, 2, 100, 1}, {"mesh(k=2, n=1)", "dor", 3, 1, 7, 5000},
 	} {
-		member, args, _ := family.ParseMember(tt.call)
-		def, err := member.New(args)
-		if err != nil {
-			t.Fatal(err)
-		}
-		net, err := topology.New(def)
-		if err != nil {
-			t.Fatal(err)
-		}
+		net := networktest.Member(t, tt.call)
 		random, processors := route.Random(uint64(i)), net.Processors()
 		sendings, flits := make([]Sending, tt.packets), 0
 		for j := range sendings {
@@ -108,9 +92,11 @@ func TestNaiveTrace(t *testing.T) {
 		}
 		config := Reference(net, deterministic(t, net, tt.routing, tt.vcs), Traffic{}, 0)
 		config.VCs, config.Buffer, config.Cycles = tt.vcs, tt.buffer, 20000
-		if config.Trace, err = NewTrace(net, sendings); err != nil {
+		trace, err := NewTrace(net, sendings)
+		if err != nil {
 			t.Fatal(err)
 		}
+		config.Trace = trace
 		s, err := New(config)
 		if err != nil {
 			t.Fatal(err)

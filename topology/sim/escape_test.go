@@ -6,28 +6,10 @@ import (
 	"testing"
 
 	"topobook/topology"
-	"topobook/topology/family"
 	"topobook/topology/measure"
+	"topobook/topology/networktest"
 	"topobook/topology/route"
 )
-
-// member returns the member of a family that the call names.
-func member(t *testing.T, call string) *topology.Network {
-	t.Helper()
-	member, args, ok := family.ParseMember(call)
-	if !ok {
-		t.Fatalf("%s: want the call of a family", call)
-	}
-	def, err := member.New(args)
-	if err != nil {
-		t.Fatal(err)
-	}
-	net, err := topology.New(def)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return net
-}
 
 // cyclic reports whether a graph has a cycle.
 func cyclic[K comparable](graph map[K]map[K]bool) bool {
@@ -66,7 +48,7 @@ func TestEscape(t *testing.T) {
 		{"mikant(k=2, n=2)", false}, {"mikant(k=2, n=3)", false}, {"mikant(k=3, n=3)", false}, {"mikant(k=2, n=4)", false},
 		{"clos_ntree(k=2, n=3)", false}, {"kary_ntree(k=3, n=3)", false},
 	} {
-		net := member(t, tt.call)
+		net := networktest.Member(t, tt.call)
 		escape := escapeOf(net)
 		type vc struct {
 			c topology.Channel
@@ -142,7 +124,7 @@ func TestDuato(t *testing.T) {
 		{"ring(n=9)", 3, func(i int) int { return (i + 4) % 9 }},
 		{"mikant(k=2, n=3)", 2, func(i int) int { return i ^ 7 }}, // the complement of all digits but the group
 	} {
-		net := member(t, tt.call)
+		net := networktest.Member(t, tt.call)
 		own := 1
 		if tt.vcs == 3 {
 			own = 2
@@ -184,7 +166,7 @@ func TestDuato(t *testing.T) {
 		{"torus(k=3, n=2)", 2, "torus(k=3, n=2): routing duato: got 2 virtual channels, want 3 or more: it sets 2 aside"},
 		{"mesh(k=3, n=2)", 1, "got 1 virtual channels, want 2 or more"}, {"complete(n=4)", 4, "want a torus, ring, mesh"},
 	} {
-		if _, err := Named(member(t, tt.call), "duato", tt.vcs); err == nil || !strings.Contains(err.Error(), tt.want) {
+		if _, err := Named(networktest.Member(t, tt.call), "duato", tt.vcs); err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%s: got %v, want %s", tt.call, err, tt.want)
 		}
 	}
@@ -211,7 +193,7 @@ func closerRule(net *topology.Network) *route.RuleRouting {
 // TestByRule checks that a rule that says what a routing of the project says gives the same run, draw for draw.
 func TestByRule(t *testing.T) {
 	for _, tt := range []struct{ call, name string }{{"kary_ntree(k=2, n=3)", "random"}, {"mesh(k=3, n=2)", "dor"}, {"mikant(k=2, n=2)", "alg1"}, {"torus(k=3, n=2)", "random"}} {
-		net := member(t, tt.call)
+		net := networktest.Member(t, tt.call)
 		named, err := Named(net, tt.name, 4)
 		if err != nil {
 			t.Fatal(err)
@@ -249,7 +231,7 @@ func TestByRule(t *testing.T) {
 // TestByRuleRoom checks that a rule with the choice of room is at least as fast as drawing, that a deadlock of packets
 // that may go several ways is one, and that VCs are obeyed.
 func TestByRuleRoom(t *testing.T) {
-	tree := member(t, "kary_ntree(k=4, n=2)")
+	tree := networktest.Member(t, "kary_ntree(k=4, n=2)")
 	reversal, latency := messages(t, tree, func(i int) int { return i%4*4 + i/4 }), [2]float64{}
 	for i, room := range []bool{false, true} {
 		config := Reference(tree, ByRule(tree, closerRule(tree), room), reversal, 0.6)
@@ -266,7 +248,7 @@ func TestByRuleRoom(t *testing.T) {
 	if latency[1] > 0.9*latency[0] {
 		t.Errorf("latency %v by room, %v by chance", latency[1], latency[0])
 	}
-	ring, mikant := member(t, "ring(n=6)"), member(t, "mikant(k=2, n=3)")
+	ring, mikant := networktest.Member(t, "ring(n=6)"), networktest.Member(t, "mikant(k=2, n=3)")
 	clockwise := func(vcs func(u, dest topology.Node) uint32) *route.RuleRouting {
 		return route.ByRule(ring, "clockwise", func(u, dest topology.Node, _ topology.Channel) ([]route.Way, error) {
 			c, _ := ring.ChannelBetween(u, (u+1)%6)
@@ -320,7 +302,7 @@ func TestByRuleRoom(t *testing.T) {
 
 // TestByRuleErrors checks that rules that lead nowhere end with a sentence.
 func TestByRuleErrors(t *testing.T) {
-	net := member(t, "ring(n=5)")
+	net := networktest.Member(t, "ring(n=5)")
 	to := func(list ...topology.Node) func(u, dest topology.Node, came topology.Channel) ([]route.Way, error) {
 		return func(u, _ topology.Node, _ topology.Channel) (ways []route.Way, err error) {
 			for _, v := range list {
@@ -363,7 +345,7 @@ func TestByRuleErrors(t *testing.T) {
 
 // TestTraceErrors checks what a trace may not be.
 func TestTraceErrors(t *testing.T) {
-	net := member(t, "kary_ntree(k=2, n=2)")
+	net := networktest.Member(t, "kary_ntree(k=2, n=2)")
 	message := route.Message{Source: 0, Dest: 3}
 	for _, tt := range []struct {
 		list []Sending
@@ -390,7 +372,7 @@ func TestDuatoSmall(t *testing.T) {
 		{"mesh(k=8, n=2)", 3, 4, 4}, {"torus(k=8, n=2)", 3, 4, 4}, {"mikant(k=2, n=3)", 3, 4, 4},
 		{"mesh(k=8, n=2)", 4, 4, 8},
 	} {
-		net := member(t, tt.call)
+		net := networktest.Member(t, tt.call)
 		duato, err := Duato(net, tt.vcs)
 		if err != nil {
 			t.Fatal(err)

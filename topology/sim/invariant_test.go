@@ -3,8 +3,7 @@ package sim
 import (
 	"testing"
 
-	"topobook/topology"
-	"topobook/topology/family"
+	"topobook/topology/networktest"
 )
 
 // TestConservation checks every few cycles, below and far above saturation, that no flit and no credit is
@@ -19,15 +18,7 @@ func TestConservation(t *testing.T) {
 		{"kyklos(version=2, m=2, r=2, n=4)", "m", 0.7}, {"mikant(k=2, n=3)", "minimal", 0.5}, {"complete(n=70)", "first", 0.9},
 		{"torus(k=4, n=2)", "duato", 1}, {"mikant(k=2, n=3)", "duato", 0.8},
 	} {
-		member, args, _ := family.ParseMember(tt.call)
-		def, err := member.New(args)
-		if err != nil {
-			t.Fatal(err)
-		}
-		net, err := topology.New(def)
-		if err != nil {
-			t.Fatal(err)
-		}
+		net := networktest.Member(t, tt.call)
 		algorithm, err := Named(net, tt.routing, 4)
 		if err != nil {
 			t.Fatal(err)

@@ -4,28 +4,10 @@ import (
 	"testing"
 
 	"topobook/topology"
-	"topobook/topology/family"
+	"topobook/topology/networktest"
 	"topobook/topology/route"
 	"topobook/topology/sim"
 )
-
-// network returns the member of a family that the call names.
-func network(t testing.TB, call string) *topology.Network {
-	t.Helper()
-	member, args, ok := family.ParseMember(call)
-	if !ok {
-		t.Fatalf("%s: want the call of a family", call)
-	}
-	def, err := member.New(args)
-	if err != nil {
-		t.Fatal(err)
-	}
-	net, err := topology.New(def)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return net
-}
 
 // algorithm returns the algorithm of a name for 4 VCs.
 func algorithm(t testing.TB, net *topology.Network, name string, vcs int) sim.Algorithm {
@@ -100,7 +82,7 @@ func TestZeroLoad(t *testing.T) {
 		{"mikant(k=3, n=3)", "random", 0, 53, 4},
 		{"kyklos(version=2, m=2, r=2, n=5)", "p", 31, 13, 7}, // six hops, one through a processor
 	} {
-		net := network(t, tt.call)
+		net := networktest.Member(t, tt.call)
 		for _, b := range []int{1, 2, 4, 5, 6, 8, 16} {
 			for _, l := range []int{1, 2, 4, 8, 16} {
 				config := sim.Reference(net, algorithm(t, net, tt.routing, 4), one(t, net, tt.a, tt.b), 0.01)

@@ -8,6 +8,7 @@ import (
 
 	"topobook/topology"
 	"topobook/topology/measure"
+	"topobook/topology/networktest"
 	"topobook/topology/route"
 	"topobook/topology/sim"
 )
@@ -15,7 +16,7 @@ import (
 // TestReference compares with what the program whose router this is was measured to do: latencies below
 // saturation within 3 %, accepted throughput at load 1 within 5 %.
 func TestReference(t *testing.T) {
-	tree, cube := network(t, "kary_ntree(k=4, n=3)"), network(t, "torus(k=8, n=2)")
+	tree, cube := networktest.Member(t, "kary_ntree(k=4, n=3)"), networktest.Member(t, "torus(k=8, n=2)")
 	for _, tt := range []struct {
 		net               *topology.Network
 		routing, traffic  string
@@ -54,7 +55,7 @@ func TestRouters(t *testing.T) {
 	for _, tt := range []struct{ call, routing string }{
 		{"kary_ntree(k=2, n=2)", "dst"}, {"mikant(k=2, n=2)", "minimal"}, {"torus(k=3, n=2)", "dor"}, {"kyklos(version=2, m=2, r=2, n=3)", "p"},
 	} {
-		net := network(t, tt.call)
+		net := networktest.Member(t, tt.call)
 		for _, a := range net.Processors() {
 			dist := measure.Distances(net, a)
 			for _, b := range net.Processors() {
@@ -80,7 +81,7 @@ func TestRouters(t *testing.T) {
 		}
 	}
 	for call, want := range map[string]float64{"kary_ntree(k=4, n=3)": 4.375, "torus(k=8, n=2)": 5} {
-		net := network(t, call)
+		net := networktest.Member(t, call)
 		sum, pairs := 0, 0
 		for _, a := range net.Processors() {
 			dist := measure.Distances(net, a)
@@ -105,7 +106,7 @@ func TestRouters(t *testing.T) {
 
 // TestStats checks that the figures of a run agree with each other.
 func TestStats(t *testing.T) {
-	net := network(t, "kary_ntree(k=2, n=4)")
+	net := networktest.Member(t, "kary_ntree(k=2, n=4)")
 	for _, deliver := range []int{0, 300} {
 		config := sim.Reference(net, algorithm(t, net, "random", 4), traffic(t, net, "uniform"), 0.4)
 		config.Deliver = deliver
@@ -151,7 +152,7 @@ func TestStable(t *testing.T) {
 		{"kary_ntree(k=4, n=3)", "random", 0.48, 2000, true}, {"kary_ntree(k=4, n=3)", "random", 0.55, 5000, false},
 		{"torus(k=8, n=2)", "dor", 0.42, 2000, true}, {"torus(k=8, n=2)", "dor", 0.475, 5000, false},
 	} {
-		net := network(t, tt.call)
+		net := networktest.Member(t, tt.call)
 		for seed := range uint64(3) {
 			config := sim.Reference(net, algorithm(t, net, tt.routing, 4), traffic(t, net, "uniform"), tt.load)
 			config.Seed, config.Cycles, config.Drain = seed, tt.cycles, tt.cycles
@@ -165,7 +166,7 @@ func TestStable(t *testing.T) {
 // TestIntervals checks that nearly all intervals hold what a long run finds, and that none is given where a run is too
 // short to say: at 96 percent of the saturation of this torus the mean of 2,000 cycles is a quarter below that.
 func TestIntervals(t *testing.T) {
-	net := network(t, "torus(k=4, n=2)")
+	net := networktest.Member(t, "torus(k=4, n=2)")
 	at := func(load float64, cycles int, seed uint64) sim.Stats {
 		config := sim.Reference(net, algorithm(t, net, "dor", 4), traffic(t, net, "uniform"), load)
 		config.Seed, config.Cycles, config.Drain = seed, cycles, cycles
@@ -199,7 +200,7 @@ func TestIntervals(t *testing.T) {
 
 // TestNothing checks that a run that measured nothing does not read as one without fault, and that it ends.
 func TestNothing(t *testing.T) {
-	net := network(t, "torus(k=4, n=2)")
+	net := networktest.Member(t, "torus(k=4, n=2)")
 	for _, load := range []float64{1e-6, 1e-9, 1e-11, 1e-13, 1e-300} {
 		for _, injection := range []sim.Injection{sim.Bernoulli, sim.Periodic, sim.Bursty} {
 			config := sim.Reference(net, algorithm(t, net, "dor", 4), sim.Uniform(net, false), load)
@@ -218,7 +219,7 @@ func TestNothing(t *testing.T) {
 
 // TestInjection checks that every process offers the load, and the more latency the less regular it is.
 func TestInjection(t *testing.T) {
-	net := network(t, "torus(k=4, n=2)")
+	net := networktest.Member(t, "torus(k=4, n=2)")
 	last := 0.0
 	for _, injection := range []sim.Injection{sim.Periodic, sim.Bernoulli, sim.Bursty} {
 		config := sim.Reference(net, algorithm(t, net, "dor", 4), sim.Uniform(net, false), 0.35)
@@ -233,7 +234,7 @@ func TestInjection(t *testing.T) {
 
 // TestWeighted checks that sources send in proportion to their weights, wherever these say.
 func TestWeighted(t *testing.T) {
-	net := network(t, "kary_ntree(k=2, n=2)")
+	net := networktest.Member(t, "kary_ntree(k=2, n=2)")
 	demand := func(a, b topology.Node, w float64) route.Demand {
 		return route.Demand{Message: route.Message{Source: a, Dest: b}, Weight: w}
 	}
@@ -265,7 +266,7 @@ func TestWeighted(t *testing.T) {
 
 // TestUnfair checks that a saturated run says who loses: on a mesh where all send to one corner.
 func TestUnfair(t *testing.T) {
-	net := network(t, "mesh(k=4, n=2)")
+	net := networktest.Member(t, "mesh(k=4, n=2)")
 	var demands []route.Demand
 	for _, u := range net.Processors()[1:] {
 		demands = append(demands, route.Demand{Message: route.Message{Source: u}, Weight: 1})
@@ -292,7 +293,7 @@ func TestUnfair(t *testing.T) {
 }
 
 func TestErrors(t *testing.T) {
-	net := network(t, "ring(n=4)")
+	net := networktest.Member(t, "ring(n=4)")
 	split, err := topology.Without(net, []topology.Node{0}, []topology.Channel{2}) // cut at 0, and between 1 and another
 	if err != nil {
 		t.Fatal(err)
@@ -306,7 +307,7 @@ func TestErrors(t *testing.T) {
 		{func(c *sim.Config) { c.Link = 0 }, "link 0: want 1 to 1024"},
 		{func(c *sim.Config) { c.Load = 0 }, "load 0: want more than 0, and at most 1 flit per processor and cycle"},
 		{func(c *sim.Config) { c.Load = math.NaN() }, "load NaN: want more than 0"},
-		{func(c *sim.Config) { c.Network = network(t, "ring(n=4)") }, "traffic: is that of ring(n=4)"},
+		{func(c *sim.Config) { c.Network = networktest.Member(t, "ring(n=4)") }, "traffic: is that of ring(n=4)"},
 		{func(c *sim.Config) { c.Network, c.Traffic = split, sim.Uniform(split, false) }, "traffic: there is no path from"},
 	} {
 		config := sim.Reference(net, algorithm(t, net, "dor", 4), sim.Uniform(net, false), 0.1)
