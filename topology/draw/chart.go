@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"topobook/topology/sorting"
 )
@@ -263,4 +264,84 @@ func (p *plot) all(of func(Series) []float64) []float64 {
 		all = append(all, of(s)...)
 	}
 	return all
+}
+
+func (p *plot) kindName() string {
+	switch p.Kind {
+	case Bars:
+		return "Bar chart"
+	case Steps:
+		return "Step chart"
+	}
+	return "Line chart"
+}
+
+// sentence returns what the chart shows, for readers who do not see it.
+func (p *plot) sentence() string {
+	var b strings.Builder
+	b.WriteString(p.kindName())
+	for _, axis := range []struct {
+		name, label string
+		log         bool
+	}{{"x", p.XLabel, p.XLog}, {"y", p.YLabel, p.YLog}} {
+		if axis.label != "" {
+			b.WriteString("; " + axis.name + ": " + axis.label)
+		}
+		if axis.log {
+			b.WriteString(", logarithmic " + axis.name + " axis")
+		}
+	}
+	b.WriteString(".")
+	for i, s := range p.Series {
+		if i == 8 && len(p.Series) > 9 {
+			b.WriteString(" " + strconv.Itoa(len(p.Series)-i) + " more series.")
+			break
+		}
+		b.WriteString(" ")
+		if s.Name != "" {
+			b.WriteString(s.Name + ": ")
+		}
+		b.WriteString(count(len(s.X), "point"))
+		last := len(s.X) - 1
+		switch {
+		case last > 0:
+			b.WriteString(" from " + FormatNumber(s.Y[0]) + " at " + p.xName(s.X[0]) +
+				" to " + FormatNumber(s.Y[last]) + " at " + p.xName(s.X[last]))
+			low, high := slices.Min(s.Y), slices.Max(s.Y)
+			b.WriteString(", lowest " + FormatNumber(low) + ", highest " + FormatNumber(high))
+		case last == 0:
+			b.WriteString(": " + FormatNumber(s.Y[0]) + " at " + p.xName(s.X[0]))
+		}
+		for j, open := range s.Open {
+			if open {
+				b.WriteString("; " + p.OpenName + " at " + p.xName(s.X[j]))
+			}
+		}
+		b.WriteString(".")
+	}
+	return b.String()
+}
+
+// xName returns x in words: its category, or the number.
+func (p *plot) xName(x float64) string {
+	if i := int(x); float64(i) == x && i >= 0 && i < len(p.Categories) {
+		return p.Categories[i]
+	}
+	return FormatNumber(x)
+}
+
+// pointTitle returns what the title of point j of series i says.
+func (p *plot) pointTitle(i, j int) string {
+	s := p.Series[i]
+	title := p.xName(s.X[j]) + ": " + FormatNumber(s.Y[j])
+	if s.Error != nil && s.Error[j] > 0 {
+		title += " ± " + FormatNumber(s.Error[j])
+	}
+	if s.Open != nil && s.Open[j] {
+		title += ", " + p.OpenName
+	}
+	if s.Name != "" && len(p.Series) > 1 {
+		title = s.Name + ", " + title
+	}
+	return title
 }

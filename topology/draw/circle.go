@@ -9,13 +9,13 @@ import (
 // largestRadius bounds a circle of nodes.
 const largestRadius = 330
 
-// circle returns the layout of net on a circle, clockwise from the top in the order of the indices.
-func circle(net *topology.Network, addresses bool) *layout {
-	l := &layout{}
+// circle returns the layout of any network on a circle, clockwise from the top in the order of the indices.
+func circle(f *figure) *layout {
+	net, l := f.net, &layout{}
 	if net.Order() > 1 {
 		l.note = ", on a circle"
 	}
-	half := l.nodeSizes(net, addresses)
+	half := l.nodeSizes(net, f.addresses)
 	n := float64(net.Order())
 	gap := max(4, 12-n/16) // between two nodes on the circle
 	inside := l.text != nil && l.text[0].inside

@@ -17,7 +17,7 @@ func damaged(f *figure) *layout {
 		}
 		names = all
 	}
-	l := layoutOf(rename(whole, names), f.addresses)
+	l := newFigure(whole, names, f.addresses).layout()
 	l.at, l.half = pick(l.at, nodes), pick(l.half, nodes)
 	l.text, l.row = pick(l.text, nodes), pick(l.row, nodes)
 	var channels []topology.Channel // of the whole, by channel

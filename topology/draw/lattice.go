@@ -16,12 +16,12 @@ func cubic(f *figure) *layout {
 		if dims := def.Dims(); dims < len(cubeAxes) {
 			return cycles(net, dims, addresses)
 		}
-		return circle(net, addresses)
+		return circle(f)
 	case family.IncompleteTorus:
 		if l := lattice(net, def, addresses); l != nil {
 			return l
 		}
-		return circle(net, addresses) // in rows, links would run through nodes
+		return circle(f) // in rows, links would run through nodes
 	case family.Torus:
 		return lattice(net, def, addresses)
 	case family.Mesh:

@@ -39,38 +39,6 @@ type label struct {
 	inside bool    // lies within the shape
 }
 
-// A figure is a network to be laid out, and what it is once names are taken off.
-type figure struct {
-	net       *topology.Network // with the names as addresses
-	plain     *topology.Network // without
-	names     []string          // by node; nil for none
-	addresses bool              // whether to write them where there is room
-}
-
-// layouts holds functions that return the layout of a figure, or nil if it is none for them; the first that does
-// suits it. To draw a family in its own way, write a file and add a line.
-var layouts = []func(f *figure) *layout{
-	twoSided,
-	sharedLeaves,
-	dragonfly,
-	cubic,
-	inLevels,
-	hypercube,
-	copies,
-	func(f *figure) *layout { return circle(f.net, f.addresses) },
-}
-
-// layoutOf returns the layout that suits net.
-func layoutOf(net *topology.Network, addresses bool) *layout {
-	f := &figure{net: net, addresses: addresses}
-	f.plain, f.names = original(net)
-	l := damaged(f)
-	for i := 0; l == nil; i++ {
-		l = layouts[i](f)
-	}
-	return l
-}
-
 // bend returns twice the rise of the curve of c, 0 for a straight line.
 func (l *layout) bend(c topology.Channel) float64 {
 	if l.arcs == nil {

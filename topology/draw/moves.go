@@ -26,7 +26,7 @@ func Moves(s *schedule.Schedule, time int, o Options) (string, error) {
 	case !fits(s.Net):
 		return "", tooLarge(s.Net)
 	default:
-		b = &board{drawing: drawing{net: s.Net, inner: s.Net, o: o, layout: layoutOf(rename(s.Net, o.Names), !o.HideLabels)}}
+		b = &board{drawing: drawing{net: s.Net, inner: s.Net, o: o, layout: newFigure(s.Net, o.Names, !o.HideLabels).layout()}}
 		b.classify()
 	}
 	m := &moves{drawing: &b.drawing, s: s, time: time}

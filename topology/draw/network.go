@@ -1,9 +1,11 @@
 package draw
 
 import (
+	"fmt"
 	"strconv"
 
 	"topobook/topology"
+	"topobook/topology/family"
 )
 
 // MaxNodes and MaxLinks bound what [Network] draws: beyond them lines are thinner than a screen
@@ -75,11 +77,11 @@ func Network(net *topology.Network, o Options) (string, error) {
 	if err := d.surround(); err != nil {
 		return "", err
 	}
-	if shown := rename(d.net, o.Names); o.View == nil {
-		d.layout = layoutOf(shown, !o.HideLabels)
+	if f := newFigure(d.net, o.Names, !o.HideLabels); o.View == nil {
+		d.layout = f.layout()
 	} else {
 		var err error
-		if d.layout, err = spatial(shown, *o.View, !o.HideLabels); err != nil {
+		if d.layout, err = spatial(f, *o.View); err != nil {
 			return "", err
 		}
 	}
@@ -185,4 +187,79 @@ func (d *drawing) rowNames() {
 	for _, row := range d.layout.rows {
 		d.element("text", row.name, "class", "row", "x", "0", "y", num(row.y+4))
 	}
+}
+
+// surround makes d a drawing of the larger network within which it is to be drawn, if any.
+func (d *drawing) surround() error {
+	net, outer := d.net, d.o.Within
+	if outer == nil {
+		return nil
+	}
+	wrong := func(what, of string) error {
+		return fmt.Errorf("%v: within %v, which has no %s %s: want a network with the same nodes, and more links", net, outer, what, of)
+	}
+	if net.Order() != outer.Order() {
+		return fmt.Errorf("%v: has %d nodes, and %v has %d: want a network with the same nodes", net, net.Order(), outer, outer.Order())
+	}
+	if !fits(outer) {
+		return tooLarge(outer)
+	}
+	channels := make([]topology.Channel, 2*net.Size()) // of the larger network
+	d.ghost = make([]bool, 2*outer.Size())
+	for c := range d.ghost {
+		d.ghost[c] = true
+	}
+	for u := range topology.Node(net.Order()) {
+		if net.Address(u) != outer.Address(u) {
+			return wrong("node", net.Address(u))
+		}
+		first, end := net.Channels(u)
+		for c := first; c < end; c++ {
+			e, ok := outer.ChannelBetween(u, net.Head(c))
+			if !ok {
+				return wrong("link", net.Address(u)+" "+net.Address(net.Head(c)))
+			}
+			channels[c], d.ghost[e] = e, false
+		}
+	}
+	paths := make([][]topology.Channel, len(d.o.Paths))
+	for i, path := range d.o.Paths {
+		paths[i] = pick(channels, path)
+	}
+	d.o.Paths, d.o.FaultLinks = paths, pick(channels, d.o.FaultLinks)
+	d.net = outer
+	return nil
+}
+
+func fits(net *topology.Network) bool { return net.Order() <= MaxNodes && net.Size() <= MaxLinks }
+
+// tooLarge returns the error for a network beyond the limits. If net is of a family, it names the
+// largest member of it that fits and differs from net alone in the last parameter that must be given.
+func tooLarge(net *topology.Network) error {
+	err := fmt.Errorf("%v: has %d nodes and %d links, want at most %d and %d to draw it",
+		net, net.Order(), net.Size(), MaxNodes, MaxLinks)
+	member, args, ok := family.ParseMember(net.String())
+	if !ok {
+		return err
+	}
+	last := len(args) - 1
+	for last > 0 && member.Params[last].Optional {
+		last--
+	}
+	limit := args[last]
+	var largest topology.Definition
+	for args[last] = 0; args[last] < limit; args[last]++ {
+		smaller, buildErr := topology.Build(member.New(args))
+		if buildErr != nil {
+			continue // the family begins at a larger parameter
+		}
+		if !fits(smaller) {
+			break
+		}
+		largest = smaller.Definition
+	}
+	if largest == nil {
+		return err
+	}
+	return fmt.Errorf("%w; %v would fit", err, largest)
 }

@@ -44,12 +44,13 @@ type space struct {
 	renamed     bool    // the texts at nodes are no addresses
 }
 
-// spatial returns the layout of net in space: a torus, a mesh or a pruned torus of up to 4 dimensions, or
+// spatial returns the layout of f in space: a torus, a mesh or a pruned torus of up to 4 dimensions, or
 // cube-connected cycles of 3, or what is left of one. Wraparound links are cut in two. The width does not
 // depend on the angles, and the height not on the azimuth, so that it may turn.
-func spatial(net *topology.Network, view View, addresses bool) (*layout, error) {
-	s := &space{layout: &layout{note: ", seen in space"}, view: view}
-	if err := s.build(net); err != nil {
+func spatial(f *figure, view View) (*layout, error) {
+	net := f.net
+	s := &space{layout: &layout{note: ", seen in space"}, view: view, renamed: f.names != nil}
+	if err := s.build(f.plain); err != nil {
 		return nil, err
 	}
 	s.sinA, s.cosA = math.Sincos(math.Mod(view.Azimuth, 360) / 180 * math.Pi)
@@ -69,16 +70,12 @@ func spatial(net *topology.Network, view View, addresses bool) (*layout, error) 
 	s.size = point{spaceWidth, math.Ceil(float64(s.cell.y * float64((boxes+s.columns-1)/s.columns)))}
 	s.addNodes(net.Order(), point{})
 	s.depth = make([]float64, net.Order())
-	if addresses {
+	if f.addresses {
 		s.text = make([]label, net.Order())
 	}
-	_, names := original(net)
-	s.renamed = names != nil
 	for u := range s.at {
-		var f float64
-		s.at[u], f = s.project(s.place[u], s.box[u])
-		s.depth[u] = f
-		s.node(net, topology.Node(u), f)
+		s.at[u], s.depth[u] = s.project(s.place[u], s.box[u])
+		s.node(net, topology.Node(u), s.depth[u])
 	}
 	far, near := s.depth[0], s.depth[0]
 	for _, d := range s.depth {
@@ -94,10 +91,9 @@ func spatial(net *topology.Network, view View, addresses bool) (*layout, error) 
 
 // build finds where the nodes are in space.
 func (s *space) build(net *topology.Network) error {
-	before, _ := original(net)
-	whole, nodes, ok := topology.Whole(before)
+	whole, nodes, ok := topology.Whole(net)
 	if !ok {
-		whole, nodes = before, nodesOf(before)
+		whole, nodes = net, nodesOf(net)
 	}
 	s.place, s.box = make([][3]float64, net.Order()), make([]int, net.Order())
 	if c, ok := whole.Definition.(family.CCC); ok && c.Dims() == 3 {
@@ -121,7 +117,7 @@ func (s *space) build(net *topology.Network) error {
 		s.sides = def.Sides()
 	}
 	if !ok || len(s.sides) > spaceLimit {
-		return fmt.Errorf("%v: cannot be seen in space, want a torus, a mesh or a pruned torus of at most %d dimensions, or ccc(n=3)", before, spaceLimit)
+		return fmt.Errorf("%v: cannot be seen in space, want a torus, a mesh or a pruned torus of at most %d dimensions, or ccc(n=3)", net, spaceLimit)
 	}
 	s.digits = make([][]int, net.Order())
 	for u, v := range nodes {

@@ -1,0 +1,56 @@
+package draw
+
+import "topobook/topology"
+
+// A figure is a network to be laid out.
+type figure struct {
+	net       *topology.Network // with the names as addresses
+	plain     *topology.Network // with its own
+	names     []string          // by node; nil for none
+	addresses bool              // whether to write them where there is room
+}
+
+// newFigure returns the figure of net with the names, by node, as its addresses; nil leaves these as they are.
+func newFigure(net *topology.Network, names []string, addresses bool) *figure {
+	return &figure{rename(net, names), net, names, addresses}
+}
+
+// layouts holds functions that return the layout of a figure, or nil if they have none for it; the first that has
+// one decides. To draw a family in its own way, write a file and add a line.
+var layouts = []func(f *figure) *layout{
+	twoSided,
+	sharedLeaves,
+	dragonfly,
+	cubic,
+	inLevels,
+	hypercube,
+	copies,
+	circle,
+}
+
+// layout returns the layout in the plane that suits f.
+func (f *figure) layout() *layout {
+	l := damaged(f)
+	for i := 0; l == nil; i++ {
+		l = layouts[i](f)
+	}
+	return l
+}
+
+// A renamed network shows other texts at its nodes than their addresses, in a layout only.
+type renamed struct {
+	*topology.Network
+	names []string // by node
+}
+
+func (r renamed) Address(u topology.Node) string { return r.names[u] }
+
+// rename returns net with the names, by node, as its addresses; nil leaves it as it is.
+func rename(net *topology.Network, names []string) *topology.Network {
+	if names == nil {
+		return net
+	}
+	other := *net
+	other.Definition = renamed{net, names}
+	return &other
+}
