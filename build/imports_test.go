@@ -19,8 +19,8 @@ var allowed = map[string][]string{
 	"topology/networktest":   {"topology", "topology/family", "topology/measure"},
 	"topology/measure":       {"topology", "topology/limit", "topology/sorting"},
 	"topology/route":         {"topology", "topology/family", "topology/measure", "topology/limit", "topology/sorting"},
-	"topology/draw":          {"topology", "topology/family", "topology/measure", "topology/number", "topology/schedule", "topology/sorting"},
-	"topology/export":        {"topology", "topology/family", "topology/sorting"},
+	"topology/draw":          {"topology", "topology/family", "topology/internal/text", "topology/measure", "topology/number", "topology/schedule", "topology/sorting"},
+	"topology/export":        {"topology", "topology/family", "topology/internal/text", "topology/sorting"},
 	"topology/sim":           {"topology", "topology/family", "topology/measure", "topology/route", "topology/limit"},
 	"topology/schedule":      {"topology", "topology/family", "topology/limit", "topology/sorting"},
 

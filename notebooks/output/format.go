@@ -28,7 +28,8 @@ func FormatFixed(f float64, digits int) string {
 	return s
 }
 
-// Escape makes s safe as HTML text and inside a quoted attribute.
+// Escape makes s safe as HTML text and inside a quoted attribute. It keeps control characters, which a cell may print
+// and XML does not know: drawings escape their own texts.
 func Escape(s string) string {
 	for _, c := range [][2]string{{"&", "&amp;"}, {"<", "&lt;"}, {">", "&gt;"}, {`"`, "&quot;"}, {"'", "&#39;"}, {"\x00", "\ufffd"}} {
 		s = strings.ReplaceAll(s, c[0], c[1])

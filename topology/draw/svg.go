@@ -3,33 +3,9 @@ package draw
 import (
 	"math"
 	"strconv"
-	"unicode/utf8"
-)
 
-// appendEscaped appends text as it stands in an attribute or element; characters that XML does not
-// know, even as references, become U+FFFD.
-func appendEscaped(b []byte, text string) []byte {
-	for _, r := range text {
-		s := ""
-		switch {
-		case r == '&':
-			s = "&amp;"
-		case r == '<':
-			s = "&lt;"
-		case r == '>':
-			s = "&gt;"
-		case r == '"':
-			s = "&quot;"
-		case r < ' ' && r != '\t' && r != '\n' && r != '\r' || r == '\uFFFE' || r == '\uFFFF':
-			s = "\uFFFD"
-		default:
-			b = utf8.AppendRune(b, r)
-			continue
-		}
-		b = append(b, s...)
-	}
-	return b
-}
+	"topobook/topology/internal/text"
+)
 
 // A pen writes SVG elements. The zero value is ready to use.
 type pen struct{ b []byte }
@@ -52,21 +28,21 @@ func (p *pen) start(tag string, attrs []string) {
 	for i := 0; i+1 < len(attrs); i += 2 {
 		if attrs[i+1] != "" {
 			p.write(" " + attrs[i] + `="`)
-			p.b = append(appendEscaped(p.b, attrs[i+1]), '"')
+			p.b = append(text.AppendXML(p.b, attrs[i+1]), '"')
 		}
 	}
 }
 
 // write writes what needs no escape.
-func (p *pen) write(text string) { p.b = append(p.b, text...) }
+func (p *pen) write(markup string) { p.b = append(p.b, markup...) }
 
 // close writes an end tag.
 func (p *pen) close(tag string) { p.write("</" + tag + ">") }
 
 // element writes an element that holds only text.
-func (p *pen) element(tag, text string, attrs ...string) {
+func (p *pen) element(tag, content string, attrs ...string) {
 	p.open(tag, attrs...)
-	p.b = appendEscaped(p.b, text)
+	p.b = text.AppendXML(p.b, content)
 	p.close(tag)
 }
 

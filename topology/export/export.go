@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"topobook/topology"
+	"topobook/topology/internal/text"
 )
 
 // A Format is a way to write a network down.
@@ -172,12 +173,7 @@ func DOT(net *topology.Network, progress topology.Progress) (string, error) {
 func quoteDOT(s string) string { return `"` + strings.ReplaceAll(s, `"`, `\"`) + `"` }
 
 // quoteXML returns s as it stands in an element or, in quotes, an attribute.
-func quoteXML(s string) string {
-	for _, c := range [][2]string{{"&", "&amp;"}, {"<", "&lt;"}, {">", "&gt;"}, {`"`, "&quot;"}} {
-		s = strings.ReplaceAll(s, c[0], c[1])
-	}
-	return s
-}
+func quoteXML(s string) string { return string(text.AppendXML(nil, s)) }
 
 // GraphML returns net as a GraphML document whose node ids are the addresses.
 func GraphML(net *topology.Network, progress topology.Progress) (string, error) {

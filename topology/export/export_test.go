@@ -98,6 +98,18 @@ func TestGraphML(t *testing.T) {
 	}
 }
 
+// A name may hold what XML does not know, which no parser would take.
+func TestGraphMLCharacters(t *testing.T) {
+	net := networktest.Build(t)(topology.NewGraph([]string{"a\uffff", "b"}, nil))
+	text, err := export.Write(net, "graphml", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := xml.Unmarshal([]byte(text), new(struct{})); err != nil {
+		t.Errorf("%q: %v", text, err)
+	}
+}
+
 func TestEdgeList(t *testing.T) {
 	for _, net := range networks(t) {
 		text, err := export.Write(net, "edgelist", nil)

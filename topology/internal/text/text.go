@@ -1,4 +1,4 @@
-// Package text writes and reads what stands in calls and addresses.
+// Package text writes and reads what stands in calls and addresses, and writes it in XML.
 package text
 
 import (
@@ -6,6 +6,7 @@ import (
 	"hash/fnv"
 	"iter"
 	"strings"
+	"unicode/utf8"
 )
 
 // Plain returns an address without its spaces and without the parentheses or angle brackets
@@ -54,4 +55,30 @@ func List(keyword string, n int, items iter.Seq[string]) string {
 		first += ", "
 	}
 	return fmt.Sprintf("%s=[%s… %d in all, #%016x]", keyword, first, n, hash.Sum64())
+}
+
+// AppendXML appends s as it stands in an element or, in quotes, an attribute; characters that XML does not
+// know, even as references, become U+FFFD. HTML is written by output.Escape: it knows most of these, and what is
+// printed there keeps them.
+func AppendXML(b []byte, s string) []byte {
+	for _, r := range s {
+		escaped := ""
+		switch {
+		case r == '&':
+			escaped = "&amp;"
+		case r == '<':
+			escaped = "&lt;"
+		case r == '>':
+			escaped = "&gt;"
+		case r == '"':
+			escaped = "&quot;"
+		case r < ' ' && r != '\t' && r != '\n' && r != '\r' || r == '\uFFFE' || r == '\uFFFF':
+			escaped = "\uFFFD"
+		default:
+			b = utf8.AppendRune(b, r)
+			continue
+		}
+		b = append(b, escaped...)
+	}
+	return b
 }
