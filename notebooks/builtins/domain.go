@@ -7,7 +7,62 @@ import (
 	"go.starlark.net/starlark"
 
 	"topobook/notebooks/dialect"
+	"topobook/notebooks/engine"
 )
+
+func builtinGrid(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	if len(args) > 0 {
+		return nil, c.Errorf("got an argument without a name, want a list for each parameter: grid(k=range(2, 5))")
+	}
+	lists := make([][]starlark.Value, len(kwargs))
+	for i, kwarg := range kwargs {
+		var err error
+		if lists[i], err = itemsOf(c, string(kwarg[0].(starlark.String)), kwarg[1]); err != nil {
+			return nil, err
+		}
+	}
+	total, err := countCases(c, lists, 128)
+	if err != nil {
+		return nil, err
+	}
+	most := 0 // the largest sum of places
+	for _, list := range lists {
+		most += len(list) - 1
+	}
+	cases := make([]starlark.Value, 0, total)
+	place := make([]int, len(lists)) // by parameter: that of its value
+	add := func() error {
+		d := starlark.NewDict(len(lists))
+		for j, list := range lists {
+			if err := d.SetKey(kwargs[j][0], list[place[j]]); err != nil {
+				return c.Wrap(err)
+			}
+		}
+		cases = append(cases, d)
+		return c.Tick(len(cases), total)
+	}
+	for sum := 0; sum <= most && total > 0; sum++ {
+		if err := eachPlace(lists, place, 0, sum, most, add); err != nil {
+			return nil, err
+		}
+	}
+	return starlark.NewList(cases), nil
+}
+
+// eachPlace calls add for each way to choose the places from the j-th on such that they add up to sum,
+// of at most most, that of the last places; the ways come in the order of the places.
+func eachPlace(lists [][]starlark.Value, place []int, j, sum, most int, add func() error) error {
+	if j == len(lists) {
+		return add()
+	}
+	last := len(lists[j]) - 1
+	for place[j] = max(0, sum-(most-last)); place[j] <= min(last, sum); place[j]++ {
+		if err := eachPlace(lists, place, j+1, sum-place[j], most-last, add); err != nil {
+			return err
+		}
+	}
+	return nil
+}
 
 // A domainSummary collects what the cases of a domain have in common.
 type domainSummary struct {

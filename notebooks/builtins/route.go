@@ -207,12 +207,7 @@ func chargeDependencies(c *engine.Call, t *network) error {
 }
 
 func builtinRearrange(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	var pattern starlark.Value
-	t, err := oneNetwork(c, args, kwargs, "permutation", &pattern)
-	if err != nil {
-		return nil, err
-	}
-	messages, err := messagesArg(c, "permutation", t, pattern)
+	t, messages, err := permutationArgs(c, args, kwargs)
 	if err != nil {
 		return nil, err
 	}

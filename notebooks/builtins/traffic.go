@@ -103,13 +103,19 @@ func messagesArg(c *engine.Call, param string, t *network, pattern starlark.Valu
 	return messages, nil
 }
 
-func builtinIsCongestionFree(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+// permutationArgs unpacks a network and the messages of a permutation.
+func permutationArgs(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (*network, []route.Message, error) {
 	var pattern starlark.Value
 	t, err := oneNetwork(c, args, kwargs, "permutation", &pattern)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	messages, err := messagesArg(c, "permutation", t, pattern)
+	return t, messages, err
+}
+
+func builtinIsCongestionFree(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	t, messages, err := permutationArgs(c, args, kwargs)
 	if err != nil {
 		return nil, err
 	}

@@ -262,6 +262,31 @@ func (s *Sim) build() {
 	s.waiting, s.ready, s.busy = make([]uint64, words), make([]uint64, words), make([]uint64, len(processors)/64+1)
 }
 
+// Run simulates until the run is over. It returns an error if the algorithm finds no way, or that of progress.
+func (s *Sim) Run(progress topology.Progress) error {
+	total := s.Warmup + s.Cycles
+	if s.Deliver == 0 {
+		total += s.Drain
+	}
+	reported := 0
+	for !s.done {
+		if err := s.step(); err != nil {
+			return err
+		}
+		if s.moved-reported < 1<<14 && s.now%1024 != 0 {
+			continue
+		}
+		reported = s.moved
+		if progress == nil {
+			continue
+		}
+		if err := progress(s.now, total); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // Random draws a number from 0 to n-1 for an algorithm.
 func (s *Sim) Random(n int) int { return below(s.routing, n) }
 
