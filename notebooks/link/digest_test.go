@@ -23,14 +23,7 @@ n + 1
 // evaluated returns the outputs of a document with inputs.
 func evaluated(t *testing.T, doc *engine.Document, heavy bool, inputs map[string]string) []engine.Result {
 	t.Helper()
-	k := engine.New(doc, builtins.All())
-	if err := k.Change(inputs, nil); err != nil {
-		t.Fatal(err)
-	}
-	if err := k.Run(engine.RunOptions{Heavy: heavy}); err != nil {
-		t.Fatal(err)
-	}
-	return k.Outputs()
+	return opened(t, doc, heavy, link.State{Inputs: inputs}).Outputs()
 }
 
 // Links that were made when digests were of version 1 are read and compared as they were.
@@ -68,14 +61,7 @@ func TestDigestVersion1(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		k := engine.New(doc, builtins.All())
-		if err := k.Change(state.Inputs, state.Edits); err != nil {
-			t.Fatal(err)
-		}
-		if err := k.Run(engine.RunOptions{}); err != nil {
-			t.Fatal(err)
-		}
-		if got := compared(state, k.Outputs()); got != "3 compared" {
+		if got := compared(state, opened(t, doc, false, state).Outputs()); got != "3 compared" {
 			t.Errorf("%s: %s, want 3 compared, none different", fragment, got)
 		}
 	}

@@ -117,13 +117,7 @@ func TestLinkReproduces(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	other := engine.New(doc, builtins.All())
-	if err := other.Change(state.Inputs, state.Edits); err != nil {
-		t.Fatal(err)
-	}
-	if err := other.Run(engine.RunOptions{}); err != nil {
-		t.Fatal(err)
-	}
+	other := opened(t, doc, false, state)
 	if got, want := enginetest.Output(other, "out"), `[4, "2,1"]`; got != want {
 		t.Errorf("out is %s, want %s", got, want)
 	}
@@ -142,6 +136,18 @@ func TestLinkReproduces(t *testing.T) {
 	if got := compared(state, other.Outputs()); got != "3 compared; differ: out" {
 		t.Errorf("%s, want 3 compared and out to differ", got)
 	}
+}
+
+// opened returns a kernel of a document that has run with the inputs and edits of a link.
+func opened(t *testing.T, doc *engine.Document, heavy bool, state link.State) *engine.Kernel {
+	t.Helper()
+	k := engine.New(doc, builtins.All())
+	for _, err := range []error{k.Change(state.Inputs, state.Edits), k.Run(engine.RunOptions{Heavy: heavy})} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	return k
 }
 
 // compared says in a line what the digest of a link says of outputs.
