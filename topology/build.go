@@ -3,22 +3,22 @@ package topology
 import "fmt"
 
 // maxLater is the largest size of a network of more than maxSoon nodes whose links are made when they are asked
-// for, as nobody is asked then whether to go on: some milliseconds, or a second for networks of fewer nodes.
+// for, as there is nobody then to ask whether to go on: that takes some milliseconds, or a second for networks of fewer nodes.
 const (
 	maxLater = 1 << 16
 	maxSoon  = 1 << 14
 )
 
-// New returns the network that def defines, or an error if it is too large, or if a link joins a
-// node to itself or to one that is not there, or two links share a port.
+// New returns the network that def defines, or an error if it is too large, if a link joins a
+// node to itself or to one that does not exist, or if two links share a port.
 // It takes O(N+L+P) time for N nodes, L links and P ports, where a node has as many ports as its
 // highest one says; but if def is [Neighborly], and making its links would not take long, it takes O(N) time, and
-// leaves them to who asks for one.
+// the links are made when one is first asked for.
 func New(def Definition) (*Network, error) {
 	return NewWithin(def, allowAll)
 }
 
-// Build makes the network that def defines unless err says that there is none, as in
+// Build makes the network that def defines unless err is not nil, as in
 // Build(NewKaryNTree(4, 3)).
 func Build[D Definition](def D, err error) (*Network, error) {
 	if err != nil {
@@ -56,7 +56,7 @@ func NewWithin(def Definition, allow func(links int, all bool) error) (*Network,
 	return net, nil
 }
 
-// makeRows makes start and head of a Neighborly definition. It stays a call so that rows need not be one.
+// makeRows makes start and head of a Neighborly definition. It stays a call so that rows can be inlined.
 //
 //go:noinline
 func (l *links) makeRows() {
@@ -71,7 +71,7 @@ func (l *links) makeRows() {
 }
 
 // makeTails makes tails of a Neighborly definition and, unless they are made, start and head, which come of its links too.
-// It panics if the links are wrong: networktest.Check would have said so.
+// It panics if the links are wrong, which networktest.Check would have found.
 func (l *links) makeTails() {
 	l.madeTails.do(func() {
 		all := &links{def: l.def}
@@ -124,7 +124,7 @@ type smallLink struct {
 const maxPorts = 4 * MaxLinks
 
 // collect returns the links of a definition, in pieces that need not be copied when there are more,
-// and their number: to yield a link costs more than all that New does with it.
+// and their number: yielding a link costs more than everything that New does with it.
 func collect(def Definition, allow func(links int, all bool) error) (pieces [][]smallLink, size int, err error) {
 	var piece []smallLink
 	n := 0                          // links in it

@@ -32,7 +32,7 @@ func NewGraph(nodes []string, links [][2]string) (*Graph, error) {
 	return NewGraphWithin(nodes, links, nil)
 }
 
-// NewGraphWithin is NewGraph, but it tells progress now and then how many nodes and links are done, and
+// NewGraphWithin is NewGraph, but it reports to progress now and then how many nodes and links are done, and
 // returns its error.
 func NewGraphWithin(nodes []string, links [][2]string, progress Progress) (*Graph, error) {
 	if len(nodes) == 0 {

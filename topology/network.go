@@ -74,7 +74,7 @@ type Rooted interface {
 }
 
 // A Neighborly definition also says how many links there are, and which nodes are linked with a node, which is
-// all that distances need: so no link is made before it is asked for, and then no port and label.
+// all that distances need: so links are made only when they are asked for, and ports and labels only when these are.
 type Neighborly interface {
 	Definition
 	// Size returns the number of links.
@@ -154,15 +154,15 @@ func (net *Network) Neighbors(u Node) []Node {
 	return rows.head[rows.start[u]:rows.start[u+1]]
 }
 
-// Adjacency returns the links of all nodes for a loop that has no time for a call: u's lead to
+// Adjacency returns the links of all nodes for a loop that cannot afford a call: u's lead to
 // heads[start[u]] to heads[start[u+1]-1], sorted by port.
 func (net *Network) Adjacency() (start []Channel, heads []Node) {
 	rows := net.rows()
 	return rows.start, rows.head
 }
 
-// Pending returns the definition of net if no link has been asked for yet, or else nil: so that what looks at
-// the neighbors of a few nodes only can ask for these.
+// Pending returns the definition of net if no link has been asked for yet, or else nil: code that looks at
+// the neighbors of a few nodes only can ask it for these.
 func (net *Network) Pending() Neighborly {
 	if net.links.madeRows.isDone() {
 		return nil

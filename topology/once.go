@@ -6,11 +6,11 @@ import (
 	"sync/atomic"
 )
 
-// oneThread is true where there is no other thread that could make anything, and an atomic load is slow.
+// oneThread is true where there are no other threads, and an atomic load is slow.
 const oneThread = runtime.GOARCH == "wasm"
 
-// A once is a sync.Once that tells whether it is done. Loops that have no time for a call, which is all that the compiler
-// for browsers makes of one, ask themselves as [once.isDone] does.
+// A once is a sync.Once that tells whether it is done. Loops that cannot afford a call, which is what the compiler
+// for browsers makes of [once.isDone], make the same test inline.
 type once struct {
 	done  uint32 // 1 once it is
 	mutex sync.Mutex

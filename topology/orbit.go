@@ -1,7 +1,7 @@
 package topology
 
 // A Symmetric definition knows which of its nodes look alike, so that a measure of all nodes need
-// only look at one of each sort.
+// only look at one of each kind.
 type Symmetric interface {
 	Definition
 	// Orbit returns the number of u's orbit, from 0 to one less than the number of orbits: nodes of

@@ -26,8 +26,8 @@ type cartesian struct {
 // the last port of a those of y; links keep their labels. If a and b declare their orbits, so does the
 // product.
 //
-// The error tells that the product would have more than [MaxNodes] nodes or [MaxLinks] links, more
-// than 64 factors, or ambiguous addresses, as those of a have different numbers of semicolons.
+// It returns an error if the product would have more than [MaxNodes] nodes or [MaxLinks] links, more
+// than 64 factors, or ambiguous addresses, because those of a have different numbers of semicolons.
 //
 // Source: Sabidussi, Graph Multiplication, Mathematische Zeitschrift 72 (1960).
 func NewProduct(a, b *Network) (Definition, error) {
@@ -149,7 +149,7 @@ func (p *cartesian) Links() iter.Seq[Link] {
 	}
 }
 
-// linksUp yields the links from node u of net to later nodes, and tells whether yield wants more.
+// linksUp yields the links from node u of net to later nodes, and reports whether yield wants more.
 func linksUp(net *Network, u Node, yield func(Link) bool) bool {
 	first, end := net.Channels(u)
 	for c := first; c < end; c++ {

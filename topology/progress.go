@@ -1,7 +1,7 @@
 package topology
 
-// A Progress is told now and then that done of total steps of a long work are done; if it returns an error, the
-// work stops and returns that error.
+// A Progress is called now and then during long work with the number of steps done and their total; if it returns
+// an error, the work stops and returns that error.
 type Progress func(done, total int) error
 
 // Report calls p unless it is nil.

@@ -48,7 +48,7 @@ func (p *plot) frame() {
 	}
 }
 
-// named tells whether the series need names.
+// named reports whether the series need names.
 func (p *plot) named() bool {
 	return len(p.Series) > 1 || p.Series[0].Name != "" && p.Series[0].Name != p.YLabel
 }
@@ -130,7 +130,7 @@ func (p *plot) bandScale(xs []float64) scale {
 	return scale{low: low - float64(0.6*least), high: high + float64(0.6*least)}
 }
 
-// xFits tells whether the texts of the x ticks keep apart.
+// xFits reports whether the texts of the x ticks keep apart.
 func (p *plot) xFits() bool {
 	end := math.Inf(-1)
 	for _, t := range p.x.ticks {
@@ -147,7 +147,7 @@ func (p *plot) xFits() bool {
 	return true
 }
 
-// thinTicks takes the text from every tick that would touch the one before.
+// thinTicks removes the text of every tick that would touch the one before.
 func (p *plot) thinTicks() {
 	end := math.Inf(-1)
 	for i, t := range p.x.ticks {
@@ -172,7 +172,7 @@ func (p *plot) categoryTicks() {
 	p.slanted = !p.xFits()
 }
 
-// barTicks puts a tick at every bar, and tells whether there was room for that.
+// barTicks puts a tick at every bar, and reports whether there was room for that.
 func (p *plot) barTicks(xs []float64) bool {
 	xs = sorting.Distinct(xs)
 	if len(xs) > 30 {
@@ -190,7 +190,7 @@ func (p *plot) barTicks(xs []float64) bool {
 	return false
 }
 
-// integers tells whether all xs are.
+// integers reports whether all xs are.
 func integers(xs []float64) bool {
 	for _, x := range xs {
 		if x != math.Trunc(x) {
@@ -271,7 +271,7 @@ func (p *plot) xTexts() {
 	p.close("g")
 }
 
-// placeEnds tells whether the series can bear their names at their right ends, and makes room for them.
+// placeEnds reports whether the series can have their names at their right ends, and makes room for them.
 func (p *plot) placeEnds() bool {
 	if p.Kind == Bars || !p.named() || len(p.Series) > 8 {
 		return false

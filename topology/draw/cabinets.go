@@ -48,11 +48,11 @@ func newBoard(net *topology.Network, o Options, values []float64) *board {
 	return b
 }
 
-// cells tells whether routers are cells: if there are values, or they are too many for nodes.
+// cells reports whether routers are cells: if there are values, or they are too many for nodes.
 func (b *board) cells() bool { return b.values != nil || b.net.Order() > MaxNodes }
 
-// arrange finds how many cabinets stand in a row: all, if their routers are not too small, else so many
-// that they are as large as can be.
+// arrange finds how many cabinets stand in a row: all, if their routers are not too small, otherwise the number
+// that makes them as large as possible.
 func (b *board) arrange() {
 	best := 0.0
 	for n := b.Cabinets(); n >= 1; n-- {
@@ -169,7 +169,7 @@ func (b *board) frame(c int, numbers bool) {
 // whose rows are the drawers and whose columns the positions. Links are not drawn: the routers of a drawer are
 // all linked, and (c,d,p) is linked with (c',p,d). Paths are. If values are given, by node, each router is
 // a cell of one of nine shades, with its number where there is room, and a legend; cells stand for routers
-// too where there are more than [MaxNodes]. The error tells that net has no cabinets or more than 65536 routers.
+// too where there are more than [MaxNodes]. It returns an error if net has no cabinets or more than 65536 routers.
 func Cabinets(net *topology.Network, o Options, values []float64) (string, error) {
 	b, err := checkedBoard(net, o, values)
 	if err != nil {
@@ -220,14 +220,14 @@ func checkedBoard(net *topology.Network, o Options, values []float64) (*board, e
 
 // drawRouters draws the routers as cells: there are values, or they are many.
 func (b *board) drawRouters() {
-	h := &heat{pen: b.pen, left: boardLeft}
+	h := &heat{writer: b.writer, left: boardLeft}
 	if b.values != nil {
 		h.Values = [][]float64{b.values}
 		h.shade()
 	}
 	b.drawCells(h)
 	h.b = append(h.b, b.layout.under.b...)
-	b.pen = h.pen
+	b.writer = h.writer
 	if b.values != nil {
 		b.numbers(h)
 	}
@@ -284,9 +284,9 @@ func (b *board) numbers(h *heat) {
 		b.element("text", FormatNumber(v), "class", class, "x", num(at.x), "y", num(at.y+float64(0.35*size)))
 	}
 	b.close("g")
-	h.top, h.pen = b.layout.size.y-46, b.pen
+	h.top, h.writer = b.layout.size.y-46, b.writer
 	h.key()
-	b.pen = h.pen
+	b.writer = h.writer
 }
 
 // ends outlines the cells of source, destination and marked routers.

@@ -20,7 +20,7 @@ func cycles(net *topology.Network, dims int, addresses bool) *layout {
 	switch {
 	case dims == 5:
 		half, radius = point{4.5, 4.5}, 15
-	case dims == 3 && addresses && wide < 34: // else a shape is in the way of the next
+	case dims == 3 && addresses && wide < 34: // otherwise shapes would touch
 		half, radius = point{wide, 12}, 42
 		l.writeInside(net, 10)
 	}
@@ -49,7 +49,7 @@ func cycles(net *topology.Network, dims int, addresses bool) *layout {
 
 // facing returns points at equal distances around a circle of radius 1, in order, clockwise or not. They
 // are turned so that a line from each in its direction keeps clear of the others, and then so that each
-// lies as far in its direction as can be, over all.
+// lies as far in its direction as possible, over all.
 func facing(ways []point) []point {
 	n := len(ways)
 	var best []point

@@ -10,7 +10,7 @@ import (
 	"topobook/topology/sorting"
 )
 
-// A ChartKind tells how a chart shows its series.
+// A ChartKind says how a chart shows its series.
 type ChartKind uint8
 
 const (
@@ -54,9 +54,9 @@ const (
 // Axes have ticks at 1, 2 or 5 times powers of ten, at integers where all numbers are. A logarithmic
 // axis shows decades, with faint lines between them. The y axis holds 0 if that takes less than the
 // data do, and always for bars. Series differ by colour, dashes and, where they end apart, names at
-// their ends; a legend names them otherwise. Up to 80 points have titles; a desc tells the data in words.
+// their ends; a legend names them otherwise. Up to 80 points have titles; a desc describes the data in words.
 //
-// The error says which point is not finite, not above 0 on a logarithmic axis, or missing, or that
+// It returns an error if a point is not finite, not above 0 on a logarithmic axis, or missing, or if
 // there are more than [MaxPoints].
 func (c Chart) SVG() (string, error) {
 	if err := c.check(); err != nil {
@@ -71,8 +71,8 @@ func (c Chart) SVG() (string, error) {
 	if p.opens() {
 		p.element("text", "○ "+p.OpenName, "class", "legend", "x", "0", "y", num(p.height-5))
 	}
-	p.pen.close("svg")
-	return p.pen.String(), nil
+	p.writer.close("svg")
+	return p.writer.String(), nil
 }
 
 // check returns an error if the chart cannot be drawn.
@@ -112,7 +112,7 @@ func finite(x float64) bool { return math.Abs(x) <= 1e300 }
 // A plot is a chart on its way to SVG.
 type plot struct {
 	Chart
-	pen
+	writer
 	x, y        scale
 	left, right float64 // of the plot
 	top, bottom float64
@@ -207,7 +207,7 @@ func (p *plot) line(i int, titles bool) {
 	}
 }
 
-// opens tells whether a point is drawn hollow.
+// opens reports whether a point is drawn hollow.
 func (p *plot) opens() bool {
 	points, open := 0, false
 	for _, s := range p.Series {
@@ -322,7 +322,7 @@ func (p *plot) sentence() string {
 	return b.String()
 }
 
-// xName returns x in words: its category, or the number.
+// xName returns the text for x: its category, or the number.
 func (p *plot) xName(x float64) string {
 	if i := int(x); float64(i) == x && i >= 0 && i < len(p.Categories) {
 		return p.Categories[i]

@@ -3,7 +3,7 @@ package draw
 import "topobook/topology"
 
 // damaged returns the layout of what is left of a network: everything stands where it stood, so that
-// gaps show what is broken. It returns nil if f is no such, or what it was is too large to draw.
+// gaps show what is broken. It returns nil if f is not damaged, or the whole is too large to draw.
 func damaged(f *figure) *layout {
 	names := f.names
 	whole, nodes, ok := topology.Whole(f.plain)

@@ -27,8 +27,8 @@ type ring struct {
 	middle   float64           // of the drawing, across and down
 }
 
-// dragonfly returns the layout of a Dragonfly, or nil if net is none: its groups on a circle,
-// clockwise from the top. The routers of a group are on a half circle that looks inwards, so that the
+// dragonfly returns the layout of a Dragonfly, or nil if f is not one: its groups on a circle,
+// clockwise from the top. The routers of a group are on a half circle that faces inwards, so that the
 // links of the group stay behind them; the links between groups bend to the middle. Cabinets are
 // sectors of the circle. Where an address has no room, a router shows its last digit, and its group
 // the others.
@@ -86,7 +86,7 @@ func (r *ring) shrink(addresses bool) {
 	}
 }
 
-// fits works out how large the circle is, and tells whether that is not too large.
+// fits computes how large the circle is, and reports whether that is not too large.
 func (r *ring) fits() bool {
 	apart := float64(2.6 * r.node.x)
 	if r.node.x != r.node.y { // two stadiums are clear of each other in any direction

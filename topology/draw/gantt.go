@@ -19,7 +19,7 @@ const (
 	ganttClash              // one of them is in a conflict
 )
 
-// Gantt returns a chart of rounds of a schedule from round first on, at most so many rows: a row for each, a column for
+// Gantt returns a chart of rounds of a schedule from round first on, at most the given number of rows: a row for each, a column for
 // each unit of time. A letter says which hops it makes: l within a group or drawer, g between them, 0 null hops
 // or hops by global port 0 alone; red where a packet of it is in a conflict. Where a round had to wait there are
 // dashed cells. It panics if there is no such round or rows are not 1 to [MaxGanttRows].
@@ -40,7 +40,7 @@ func Gantt(s *schedule.Schedule, first, rows int) string {
 }
 
 type gantt struct {
-	pen
+	writer
 	s          *schedule.Schedule
 	first      int // round
 	rounds     []schedule.Round

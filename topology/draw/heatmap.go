@@ -21,11 +21,11 @@ type Heatmap struct {
 }
 
 // SVG returns the heat map as an svg element for a page: a path for each shade. Up to nine distinct
-// numbers have a shade each, more are parted into nine equal ranges, which the legend tells. The
+// numbers have a shade each, more are divided into nine equal ranges, which the legend shows. The
 // numbers themselves, and names of rows and columns, are written where there is room.
 //
-// The error says which row has another length than the first, which number is not finite, or that
-// there are more than [MaxCells] cells or other than as many names as rows or columns.
+// It returns an error if a row has another length than the first, if a number is not finite, or if
+// there are more than [MaxCells] cells or not as many names as rows or columns.
 func (h Heatmap) SVG() (string, error) {
 	if err := h.check(); err != nil {
 		return "", err
@@ -37,8 +37,8 @@ func (h Heatmap) SVG() (string, error) {
 	m.cells()
 	m.texts()
 	m.key()
-	m.pen.close("svg")
-	return m.pen.String(), nil
+	m.writer.close("svg")
+	return m.writer.String(), nil
 }
 
 func (h Heatmap) check() error {
@@ -70,7 +70,7 @@ func (h Heatmap) check() error {
 // A heat is a heat map on its way to SVG.
 type heat struct {
 	Heatmap
-	pen
+	writer
 	left, top     float64 // of the cells
 	cell          point   // size
 	size          point   // of the drawing

@@ -7,7 +7,7 @@ import (
 	"topobook/topology/family"
 )
 
-// cubic returns the layout of a torus, a mesh or what is made from them, or nil if net is no such or
+// cubic returns the layout of a torus, a mesh or what is made from them, or nil if f is not one or
 // looks better otherwise.
 func cubic(f *figure) *layout {
 	net, addresses := f.net, f.addresses
@@ -73,7 +73,7 @@ func lattice(net *topology.Network, def topology.Lattice, addresses bool) *layou
 	return l
 }
 
-// wrapping tells whether c leads from one end of a row to the other, past others.
+// wrapping reports whether c leads from one end of a row to the other, past others.
 func wrapping(net *topology.Network, def topology.Lattice, c topology.Channel) bool {
 	i := net.Label(c)
 	step := def.Digits(net.Tail(c))[i] - def.Digits(net.Head(c))[i]
@@ -219,7 +219,7 @@ func (l *layout) around(s *shape, c, twin topology.Channel, from, to point) {
 	s.curveTo(plus(to, back), to)
 }
 
-// turns tells whether the line of c is not straight but goes around.
+// turns reports whether the line of c is not straight but goes around.
 func (l *layout) turns(c topology.Channel) bool { return l.out != nil && l.out[c] != point{} }
 
 // aroundMiddle returns the line on which the middle of the link c lies.

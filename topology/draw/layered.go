@@ -25,7 +25,7 @@ type layering struct {
 	above  bool              // the first row are processors, with their addresses above
 }
 
-// inLevels returns the layout in rows of a network with levels, or nil if net has none.
+// inLevels returns the layout in rows of a network with levels, or nil if f has none.
 func inLevels(f *figure) *layout {
 	for u := range topology.Node(f.net.Order()) {
 		if f.net.Order() > 1 && f.net.Level(u) != topology.NoLevel {
@@ -98,7 +98,7 @@ func (l *layering) makeRows() {
 }
 
 // levelInAddresses returns the number that stands before the last one in the addresses of all nodes, as
-// 2 does in 2,0 and 2,1, the level as an address of trees on shared leaves has it; ok tells whether there is one.
+// 2 does in 2,0 and 2,1, the level as an address of trees on shared leaves has it; ok says whether there is one.
 func (l *layering) levelInAddresses(nodes []topology.Node) (level string, ok bool) {
 	for i, u := range nodes {
 		parts := strings.Split(l.net.Address(u), ",")
@@ -158,7 +158,7 @@ func (l *layering) spacing(r int, units float64) float64 {
 }
 
 // placeAbove places row r: each node in the middle of those below that have no other node above. If
-// not all have such, and the row below has as many nodes, each stands above one of those; if none
+// not all have such nodes, and the row below has as many nodes, each stands above one of those; if none
 // has, they are spread evenly.
 func (l *layering) placeAbove(r int) {
 	nodes, below := l.levels[r], l.levels[r+1]
@@ -202,7 +202,7 @@ func (l *layering) placeAbove(r int) {
 	}
 }
 
-// onlyParent tells whether v has exactly one neighbor above.
+// onlyParent reports whether v has exactly one neighbor above.
 func (l *layering) onlyParent(v topology.Node) bool { return l.portsUp(v) == 1 }
 
 // shiftTo moves the drawing so that its leftmost shape or text begins at left, and sets the width.

@@ -17,7 +17,7 @@ type layout struct {
 	aside  []point   // by channel: how far it then goes to the side; if nowhere, its ends are cut off
 	fade   []float64 // by channel: its opacity; nil if all are opaque
 	depth  []float64 // by node: from 0, the farthest, to 1, the nearest, which is drawn last; nil in the plane
-	under  pen       // what lies below the links: frames and their names
+	under  writer    // what lies below the links: frames and their names
 	note   string    // of the layout, for the sentence: ", on a circle"
 }
 
@@ -48,7 +48,7 @@ func (l *layout) bend(c topology.Channel) float64 {
 }
 
 // insideLabel returns the text in the middle of a shape of the given half width, at the largest size
-// that leaves a margin; ok tells whether there is one of at least 7.
+// that leaves a margin; ok says whether there is one of at least 7.
 func insideLabel(text string, at point, half float64) (l label, ok bool) {
 	for size := 10.5; size >= 7; size -= 0.5 {
 		if textWidth(text, size)+6 <= 2*half {

@@ -43,7 +43,7 @@ func (d *drawing) inOrder() []topology.Channel {
 	return order
 }
 
-// downward tells whether c is the direction that stands for its link: from the upper row to the
+// downward reports whether c is the direction that stands for its link: from the upper row to the
 // lower, or else from the node with the lower index.
 func (d *drawing) downward(c topology.Channel) bool {
 	tail, head := d.net.Tail(c), d.net.Head(c)
@@ -156,8 +156,8 @@ func (d *drawing) middle(c topology.Channel, shift, t float64) (at, direction po
 	return between(from, to, t), point{(to.x - from.x) / length, (to.y - from.y) / length}
 }
 
-// edgeLabels writes the label of each link near its upper end, in some drawings near either end, or a little further down where another
-// text is in the way, or not at all.
+// edgeLabels writes the label of each link near its upper end, in some drawings near either end, or a little
+// further down where another text is in the way, or not at all.
 func (d *drawing) edgeLabels() {
 	const size = 9.0
 	var taken []point

@@ -15,7 +15,7 @@ const maxArrows = 4000
 // round of its packet; channels with a conflict red, with the number of packets; a box at each node where a packet
 // stays. Routers in cabinets are drawn as [Cabinets] does, other networks as [Network] does.
 // A line below says how many packets move, stay and conflict, and which rounds they are of.
-// The error tells that the network is too large. A unit in which nothing happens shows the network alone.
+// It returns an error if the network is too large. A unit in which nothing happens shows the network alone.
 func Moves(s *schedule.Schedule, time int, o Options) (string, error) {
 	b := newBoard(s.Net, o, nil)
 	switch {
@@ -69,7 +69,7 @@ type moves struct {
 	stay  [6]shape           // by colour
 	stays int
 	hops  int
-	seen  []int // rounds, in the order of their coming
+	seen  []int // rounds, in the order of their appearance
 }
 
 // collect counts the packets on each channel.
@@ -147,7 +147,7 @@ func (m *moves) lines() {
 	}
 }
 
-// clashes returns the channels with a conflict, so many as are drawn.
+// clashes returns the channels with a conflict that are drawn.
 func (m *moves) clashes() (list []topology.Channel) {
 	for _, c := range m.used {
 		if m.load[c] > 1 && len(list) < maxArrows/4 {

@@ -18,7 +18,7 @@ const (
 // NoNode stands for no node in [Options].
 const NoNode topology.Node = -1
 
-// manyLinks is the number of links above which a link bears no title of its own. Lines are thin from half as
+// manyLinks is the number of links above which links have no titles of their own. Lines are thin from half as
 // many links, and thinner from three times as many.
 const manyLinks = 300
 
@@ -50,8 +50,8 @@ func Defaults() Options { return Options{Source: NoNode, Dest: NoNode} }
 
 // Network returns a drawing of net: an svg element for a page.
 //
-// A network with levels is drawn in rows, level 0 on top, each node centred above those that hang on
-// it alone, and the links of a switch side by side in the order of their far ends. A hypercube of up to
+// A network with levels is drawn in rows, level 0 on top, each node centred above those that are linked
+// up to it alone, and the links of a switch side by side in the order of their far ends. A hypercube of up to
 // 5 dimensions is drawn as a projection, any other network on a circle. A MiKANT, a Clos
 // k-ary n-tree and a k-ary n-fly have a row of processors at either end; families with a figure of their
 // own have their own files. Links around a torus of 3 or 4 dimensions are cut in two. What is left of a
@@ -67,7 +67,7 @@ func Defaults() Options { return Options{Source: NoNode, Dest: NoNode} }
 // path5; hops of a path are paths of class path, up or down. A link has a title only in drawings of
 // at most 300 links. With more than 150 links the svg element has the class dense, with more than 900 crowded.
 //
-// It takes O(N + L log d) time, and O(E²) more for E ≤ 300 link labels. The error tells that net has more
+// It takes O(N + L log d) time, and O(E²) more for E ≤ 300 link labels. It returns an error if net has more
 // than [MaxNodes] nodes or [MaxLinks] links. Network panics if a node or channel is not one of net.
 func Network(net *topology.Network, o Options) (string, error) {
 	if !fits(net) {
@@ -95,13 +95,13 @@ func Network(net *topology.Network, o Options) (string, error) {
 	if o.EdgeLabels && net.Size() <= manyLinks {
 		d.edgeLabels()
 	}
-	d.pen.close("svg")
-	return d.pen.String(), nil
+	d.writer.close("svg")
+	return d.writer.String(), nil
 }
 
 // A drawing is a network on its way to SVG.
 type drawing struct {
-	pen
+	writer
 	net    *topology.Network
 	inner  *topology.Network // that is drawn within net; net itself if it is drawn alone
 	ghost  []bool            // by channel: whether inner does not have it; nil if it has all

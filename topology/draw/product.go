@@ -10,7 +10,7 @@ type grid struct {
 }
 
 // copies returns the layout of a Cartesian product as a grid, a row for each node of the first network
-// and a column for each of the second, or nil if net is no product or a network has too many nodes.
+// and a column for each of the second, or nil if f is not a product or a network has too many nodes.
 func copies(f *figure) *layout {
 	net, addresses := f.net, f.addresses
 	def, ok := f.plain.Definition.(interface {
@@ -47,7 +47,7 @@ func longestSpan(net *topology.Network) float64 {
 	return float64(span)
 }
 
-// rise returns how high a curve over so many nodes of the given half size must be to keep clear of them.
+// rise returns how high a curve over the given number of nodes of the given half size must be to keep clear of them.
 func rise(half, span float64) float64 {
 	if span < 2 {
 		return 0

@@ -107,7 +107,7 @@ func (l *layering) spread(u topology.Node, channels []topology.Channel, half, y 
 	}
 }
 
-// between tells whether there is a node between two of the same row.
+// between reports whether there is a node between two of the same row.
 func (l *layering) between(u, v topology.Node) bool {
 	low, high := min(l.x[u], l.x[v]), max(l.x[u], l.x[v])
 	for _, w := range l.levels[l.row[u]] {

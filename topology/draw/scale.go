@@ -54,7 +54,7 @@ func niceLinear(low, high float64, most int, whole bool) scale {
 	return s
 }
 
-// parted returns low and high, moved apart if they are too near to each other to tell.
+// parted returns low and high, moved apart if they are too close to each other to be told apart.
 func parted(low, high float64) (float64, float64) {
 	size := max(math.Abs(low), math.Abs(high))
 	if high-low > 1e-9*size {

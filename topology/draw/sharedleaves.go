@@ -6,7 +6,7 @@ import (
 	"topobook/topology"
 )
 
-// sharedLeaves returns the layout of complete trees on the same leaves, or nil if net is none: the
+// sharedLeaves returns the layout of complete trees on the same leaves, or nil if f has none: the
 // leaves in a row, the odd trees above it, the even ones upside down below, each beyond those before;
 // a node above all roots on top.
 func sharedLeaves(f *figure) *layout {

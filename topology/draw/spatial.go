@@ -41,12 +41,12 @@ type space struct {
 	sinA, cosA  float64      // of the angles
 	sinE, cosE  float64
 	taken       []point // the middles of addresses
-	renamed     bool    // the texts at nodes are no addresses
+	renamed     bool    // the texts at nodes are not addresses
 }
 
 // spatial returns the layout of f in space: a torus, a mesh or a pruned torus of up to 4 dimensions, or
 // cube-connected cycles of 3, or what is left of one. Wraparound links are cut in two. The width does not
-// depend on the angles, and the height not on the azimuth, so that it may turn.
+// depend on the angles, and the height not on the azimuth, so that the figure may turn.
 func spatial(f *figure, view View) (*layout, error) {
 	net := f.net
 	s := &space{layout: &layout{note: ", seen in space"}, view: view, renamed: f.names != nil}
@@ -168,7 +168,7 @@ func (s *space) middle(box int) point {
 	return point{float64(s.cell.x * (float64(box%s.columns) + 0.5)), float64(s.cell.y * (float64(box/s.columns) + 0.5))}
 }
 
-// node gives u its size, and its address if there is room: inside if the texts are others, else beside it
+// node gives u its size, and its address if there is room: inside if the text is a name, else beside it
 // and only along the axes.
 func (s *space) node(net *topology.Network, u topology.Node, scale float64) {
 	half := float64(min(7, max(1.8, float64(0.085*s.unit))) * scale)
@@ -194,7 +194,7 @@ func (s *space) node(net *topology.Network, u topology.Node, scale float64) {
 	s.half[u] = point{half, half}
 }
 
-// axis tells whether all digits of u but one are 0, and that is not the second of many.
+// axis reports whether all digits of u but one are 0, and that is not the second of many.
 func (s *space) axis(u topology.Node) bool {
 	if s.digits == nil {
 		return true

@@ -80,14 +80,14 @@ const colours = `.s0,.path0{stroke:var(--s0,#1f4bd1)}.s1,.path1{stroke:var(--s1,
 `
 
 // Standalone returns svg, a drawing of this package, as a file that needs no page: with its name
-// space, its style, and paper under and around it. CSS variables become their light values, as many programs
-// that read SVG do not know them. Text that is no drawing of this package is returned as it is.
+// space, its style, and paper under and around it. CSS variables become their light values, because many programs
+// that read SVG do not support them. Text that is not a drawing of this package is returned as it is.
 func Standalone(svg string) string {
 	head, body, ok := strings.Cut(svg, ">")
 	if !ok || !strings.HasPrefix(head, "<svg ") {
 		return svg
 	}
-	var p pen
+	var p writer
 	p.write(`<svg xmlns="http://www.w3.org/2000/svg" `)
 	p.write(withMargin(strings.TrimPrefix(head, "<svg ")))
 	p.write("><style>")

@@ -7,23 +7,23 @@ import (
 	"topobook/topology/internal/text"
 )
 
-// A pen writes SVG elements. The zero value is ready to use.
-type pen struct{ b []byte }
+// A writer writes SVG elements. The zero value is ready to use.
+type writer struct{ b []byte }
 
 // open writes a start tag; attrs are names and values in turn. An attribute whose value is empty is
 // left out.
-func (p *pen) open(tag string, attrs ...string) {
+func (p *writer) open(tag string, attrs ...string) {
 	p.start(tag, attrs)
 	p.write(">")
 }
 
 // empty writes an element without content.
-func (p *pen) empty(tag string, attrs ...string) {
+func (p *writer) empty(tag string, attrs ...string) {
 	p.start(tag, attrs)
 	p.write("/>")
 }
 
-func (p *pen) start(tag string, attrs []string) {
+func (p *writer) start(tag string, attrs []string) {
 	p.write("<" + tag)
 	for i := 0; i+1 < len(attrs); i += 2 {
 		if attrs[i+1] != "" {
@@ -34,20 +34,20 @@ func (p *pen) start(tag string, attrs []string) {
 }
 
 // write writes what needs no escape.
-func (p *pen) write(markup string) { p.b = append(p.b, markup...) }
+func (p *writer) write(markup string) { p.b = append(p.b, markup...) }
 
 // close writes an end tag.
-func (p *pen) close(tag string) { p.write("</" + tag + ">") }
+func (p *writer) close(tag string) { p.write("</" + tag + ">") }
 
 // element writes an element that holds only text.
-func (p *pen) element(tag, content string, attrs ...string) {
+func (p *writer) element(tag, content string, attrs ...string) {
 	p.open(tag, attrs...)
 	p.b = text.AppendXML(p.b, content)
 	p.close(tag)
 }
 
 // String returns what was written.
-func (p *pen) String() string { return string(p.b) }
+func (p *writer) String() string { return string(p.b) }
 
 // A point is a place in a drawing, in its units: x to the right, y down.
 type point struct{ x, y float64 }

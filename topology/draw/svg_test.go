@@ -11,7 +11,7 @@ import (
 	"unicode/utf8"
 )
 
-// What a pen escapes, a parser reads back.
+// What a writer escapes, a parser reads back.
 func FuzzEscape(f *testing.F) {
 	f.Add(`<a b="c">&amp;'`)
 	f.Add("\x00\ufffe\n")
@@ -19,7 +19,7 @@ func FuzzEscape(f *testing.F) {
 		if !utf8.ValidString(text) || strings.ContainsRune(text, '\r') {
 			t.Skip() // a parser turns \r into \n
 		}
-		var p pen
+		var p writer
 		p.element("text", text, "a", text)
 		var got struct {
 			A    string `xml:"a,attr"`

@@ -7,7 +7,7 @@ import (
 	"topobook/topology/family"
 )
 
-// twoSided returns the layout of a network between two rows of processors, or nil if net is none: a
+// twoSided returns the layout of a network between two rows of processors, or nil if f is not one: a
 // MiKANT or Clos k-ary n-tree, group 0 upside down above group 1, or a k-ary n-fly from sources to
 // destinations.
 func twoSided(f *figure) *layout {

@@ -194,7 +194,7 @@ func (t Banyan) AppendNeighbors(nodes []topology.Node, u topology.Node) []topolo
 }
 
 // skew returns the digits w' of a node of the SK-banyan one level up by choice u, as a number: d is the first digit
-// below, rest the others, one of so many numbers. The other choice undoes it: of w', it makes rest.
+// below, rest the others, one of rests numbers. The other choice undoes it: of w', it makes rest.
 func (t Banyan) skew(rest, rests, d, u int) int {
 	if rests == 1 {
 		return rest
@@ -235,8 +235,8 @@ func (t Banyan) each(yield func(topology.Link) bool) {
 	}
 }
 
-// Orbit returns the orbit of u: the orbits are the levels. To add constants to the digits of w in the
+// Orbit returns the orbit of u: the orbits are the levels. Adding constants to the digits of w in the
 // base is an automorphism, which adds constants to the digits of w above, in the SK-banyan depending
-// on v. To permute the values of a digit of v is one of the SW-banyan; in the SK-banyan a digit of v
+// on v. Permuting the values of a digit of v is one of the SW-banyan; in the SK-banyan a digit of v
 // but the last is exchanged by the change of sign of all digits of w up to the one dropped there.
 func (t Banyan) Orbit(u topology.Node) int { return (t.Level(u) + 1) % (t.levels + 1) }

@@ -21,8 +21,8 @@ import (
 // graph is incomplete_torus(k=2, n=n+1, l=n): its dimension n is the cycle, and a side of 2 has one link.
 type CCC struct{ dims int } // n ≥ 3
 
-// NewCCC returns the cube-connected cycles of n dimensions, or an error unless n ≥ 3, as shorter
-// cycles are none, and the n2ⁿ nodes are at most [topology.MaxNodes].
+// NewCCC returns the cube-connected cycles of n dimensions, or an error unless n ≥ 3, as there are no shorter
+// cycles, and the n2ⁿ nodes are at most [topology.MaxNodes].
 func NewCCC(n int) (CCC, error) {
 	c := CCC{n}
 	if n < 3 {
@@ -64,8 +64,8 @@ func (c CCC) NodeAt(address string) (topology.Node, error) {
 	return topology.Node(numberOf(w, c.dims, 2)*c.dims + p), nil
 }
 
-// Orbit returns 0: to flip digits of every w, the same everywhere, keeps links, and so does to turn
-// all digits of w and p by one place. Together these take any node to any other.
+// Orbit returns 0: flipping digits of every w, the same everywhere, keeps links, and so does rotating
+// all digits of w and p by one place. Together these map any node to any other.
 func (c CCC) Orbit(topology.Node) int { return 0 }
 
 func (c CCC) Size() int { return c.Order() / 2 * 3 }

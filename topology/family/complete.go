@@ -7,7 +7,7 @@ import (
 	"topobook/topology"
 )
 
-// A Complete network joins each two of its n processors by a link.
+// A Complete network joins every two of its n processors by a link.
 // The ports of a processor lead to the others in increasing order. A link has no label.
 // It is an immutable, comparable value; make one with [NewComplete].
 type Complete struct{ direct }
@@ -41,7 +41,7 @@ func (c Complete) AppendNeighbors(nodes []topology.Node, u topology.Node) []topo
 	return appendSteps(nodes, u+1, 1, c.nodes-1-int(u))
 }
 
-// appendSteps appends so many nodes from first on, each by step more than the one before.
+// appendSteps appends the given number of nodes from first on, each step more than the one before.
 func appendSteps(nodes []topology.Node, first, step topology.Node, count int) []topology.Node {
 	for range count {
 		nodes = append(nodes, first)

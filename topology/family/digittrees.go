@@ -2,7 +2,7 @@ package family
 
 import "topobook/topology"
 
-// DigitTrees are one or two k-ary n-trees as a rule sees them that routes by digits: a MiKANT, a Clos k-ary
+// DigitTrees are one or two k-ary n-trees as seen by a rule that routes by digits: a MiKANT, a Clos k-ary
 // n-tree or a classical k-ary n-tree. Switch ⟨G,L,D⟩ of group G, 2 for a root that both
 // groups share, is at level L from the processors; D is the number of its digits D_{n-2},…,D_0. Ports 0 to k-1
 // lead towards the processors, x to digit D_{L-1} = x; port k+x leads away from them, to D_L = x.
@@ -16,7 +16,7 @@ type DigitTrees struct {
 	Worth       []int // by i: kⁱ, what digit i of D is worth
 }
 
-// DigitTreesOf returns the trees that def is; nil if it is none or has no switches.
+// DigitTreesOf returns the trees that def is; nil if it is not such or has no switches.
 func DigitTreesOf(def topology.Definition) *DigitTrees {
 	t := &DigitTrees{Groups: 2}
 	switch def := def.(type) {
@@ -51,7 +51,7 @@ func (t *DigitTrees) Position(u topology.Node) (group, level, digits int) {
 	}
 }
 
-// Terminal returns the group of a processor, the digits of its switch, and by which port it hangs there.
+// Terminal returns the group of a processor, the digits of its switch, and the port there that leads to it.
 func (t *DigitTrees) Terminal(u topology.Node) (group, digits, port int) {
 	if t.Groups == 1 {
 		return 0, int(u) / t.Radix, int(u) % t.Radix

@@ -59,7 +59,7 @@ func (t HyperKyklos) AppendNeighbors(nodes []topology.Node, u topology.Node) []t
 	return appendAround(t, t.leafTrees, nodes, u, t.place(u))
 }
 
-// Orbit returns the orbit of u: the orbits are the n+1 levels of all trees together. To flip some bits
-// of every leaf flips bits of the indices in each tree; to rotate all leaves by one place takes each tree
+// Orbit returns the orbit of u: the orbits are the n+1 levels of all trees together. Flipping some bits
+// of every leaf flips bits of the indices in each tree; rotating all leaves by one place maps each tree
 // to the next, and the last to the first.
 func (t HyperKyklos) Orbit(u topology.Node) int { return t.levelOrbit(u) }

@@ -7,7 +7,7 @@ import (
 	"topobook/topology"
 )
 
-// A Hypertree is Hypertree I: a complete binary tree of height n with a link between each two nodes of
+// A Hypertree is Hypertree I: a complete binary tree of height n with a link between every two nodes of
 // the same depth l whose numbers differ by 2 to the power of l-f(l), where f(l) = (o+1)/2 for the largest odd
 // divisor o of l. What [topology.SharedLeaves] says of nodes and ports holds; the links within a depth have the
 // port after those of the tree.
@@ -66,6 +66,6 @@ func (t Hypertree) AppendNeighbors(nodes []topology.Node, u topology.Node) []top
 	return nodes
 }
 
-// Orbit returns the orbit of u: the orbits are the n+1 levels. To flip the first bits of the number of
+// Orbit returns the orbit of u: the orbits are the n+1 levels. Flipping the first bits of the number of
 // each node as some leaf's are flipped maps parents to parents, and nodes that differ in one bit to such.
 func (t Hypertree) Orbit(u topology.Node) int { return t.levelOrbit(u) }

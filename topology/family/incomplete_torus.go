@@ -98,7 +98,7 @@ func (t IncompleteTorus) Degree() int { return 2 + 2*t.intact }
 // Level returns the last digit of u.
 func (t IncompleteTorus) Level(u topology.Node) int { return int(u) % int(t.side[t.dims-1]) }
 
-// Depth returns NoLevel, as there is no root.
+// Depth returns NoLevel, as there are no roots.
 func (t IncompleteTorus) Depth(topology.Node) int { return topology.NoLevel }
 
 // Kept returns the one of the pruned dimensions in which u has links.

@@ -99,8 +99,8 @@ func (t Kyklos) AppendNeighbors(nodes []topology.Node, u topology.Node) []topolo
 // levels of all trees together; in version 3 with n ≥ 4 most have four nodes.
 //
 // Version 1: an automorphism of one tree, done in all, is one of the network, and the trees are alike.
-// Version 2: to add a constant to x digit by digit, mod m, adds its first and its last digits to the
-// indices in the trees; to reverse the digits of x exchanges the trees.
+// Version 2: adding a constant to x digit by digit, mod m, adds its first and its last digits to the
+// indices in the trees; reversing the digits of x exchanges the trees.
 // For version 3 see shiftedOrbit.
 func (t Kyklos) Orbit(u topology.Node) int {
 	if t.version == 3 && t.height >= 4 {

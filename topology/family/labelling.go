@@ -85,7 +85,7 @@ func quarterShifted(p, n, parity, step int) int {
 // cards 0 to mⁿ-1 and deals them in rounds of m cards, one to each child; each child deals what it got
 // in the same way, down to a card for each leaf. In every round a switch gives card c, of 0 to m-1, to
 // child order[c]; turn may permute order, which is 0, 1, …, m-1 when it is called. A nil turn leaves it
-// so, and makes Γ. It tells progress, if there is one, now and then how many rounds are dealt, and returns
+// so, and makes Γ. It reports to progress now and then how many rounds are dealt, and returns
 // its error. It panics unless m ≥ 2, n ≥ 0 and mⁿ ≤ [topology.MaxNodes].
 //
 // Source: Menezes, The KYKLOS Multicomputer Network (1988), section 2.4.
@@ -122,7 +122,7 @@ func Deal(m, n int, turn func(height, index, round int, order []int), progress t
 }
 
 // ClassLeader returns the labelling sequence that stands for all those equivalent to the given one, in
-// which each two leaves are equally far apart in the m-ary tree: the children of every switch are sorted
+// which every two leaves are equally far apart in the m-ary tree: the children of every switch are sorted
 // by the least label below them. It takes O(nN) time for N = mⁿ labels. It returns an error unless m ≥ 2
 // and the sequence is a permutation of 0 to mⁿ-1.
 //

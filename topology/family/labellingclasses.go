@@ -32,7 +32,7 @@ func LabellingClasses(m, n int) ([][]int, error) {
 	}
 	var list [][]int
 	// place puts the label x, and all after it, wherever they make a leader: the first label below a
-	// switch goes to its leftmost leaf, so that there is none below it while that is free; and the
+	// switch goes to its leftmost leaf, so that none is below it while that is free; and the
 	// first below a child comes after the first below the child before.
 	var place func(x int)
 	place = func(x int) {

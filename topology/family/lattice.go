@@ -53,7 +53,7 @@ func newLattice(def fmt.Stringer, sides []int, wrap bool) (lattice, error) {
 	return s, nil
 }
 
-// A sidesCall prints the call of a word that takes sides: torus_sides(sides=[4, 3]).
+// A sidesCall prints the call of a builtin that takes sides: torus_sides(sides=[4, 3]).
 type sidesCall struct {
 	word  string
 	sides []int
@@ -95,7 +95,7 @@ func equalSides(k, n int) []int {
 	return sides
 }
 
-// call returns the call that makes s: word(k=4, n=2) if all sides are equal, else word_sides(sides=[4, 3]).
+// call returns the call that makes s: name(k=4, n=2) if all sides are equal, else name_sides(sides=[4, 3]).
 func (s lattice) call(word string) string {
 	for _, side := range s.side[:s.dims] {
 		if side != s.side[0] {

@@ -35,8 +35,8 @@ var arrangements = []string{"absolute", "relative", "palm-tree", "circulant"}
 
 // A MaximalDragonfly is MDF(K,M), the Dragonfly with as many groups as its routers can connect:
 // KM+1 groups of M routers (g,p), 0 ≤ g ≤ KM, 0 ≤ p < M. The routers of a group are all linked with
-// each other, and one of the KM global ports of a group, K at each router, leads to each other
-// group; which of them is for the [Arrangement] to say.
+// each other, and one of the KM global ports of a group, K at each router, leads to every other
+// group; the [Arrangement] says which.
 // It is an immutable, comparable value; make one with [NewMaximalDragonfly].
 //
 // Every router is a processor too. Its address is g,p, its level the group g. Global port h has
@@ -84,7 +84,7 @@ func (d MaximalDragonfly) Order() int                       { return d.Groups() 
 func (d MaximalDragonfly) Kind(topology.Node) topology.Kind { return topology.Processor }
 func (d MaximalDragonfly) Level(u topology.Node) int        { return int(u) / d.width }
 
-// Depth returns NoLevel, as groups are no levels of a tree.
+// Depth returns NoLevel, as groups are not levels of a tree.
 func (d MaximalDragonfly) Depth(topology.Node) int { return topology.NoLevel }
 
 func (d MaximalDragonfly) Address(u topology.Node) string {
@@ -105,7 +105,7 @@ func (d MaximalDragonfly) NodeAt(address string) (topology.Node, error) {
 // (-g mod G,M-1-p) is one. In Absolute (g,p) → (KM-g,M-1-p), which is u → N-1-u, is one: port KM-1-j of
 // KM-g leads to KM-j if j < g and else to KM-1-j, the images of j and j+1. And there a group t is behind router
 // ⌊t/K⌋ of every greater group and router ⌊(t-1)/K⌋ of every lesser one: so, of two groups of a class, each is
-// behind the same router of any group, and any other group is behind the same router of both. To exchange them is
+// behind the same router of any group, and any other group is behind the same router of both. Exchanging them is
 // an automorphism, which leaves p as it is. If K = 1, name a router
 // (g,t) after the group t that its one global link leads to, which is that to (t,g): every
 // permutation of the groups is an automorphism. If M = 1, the network is complete.

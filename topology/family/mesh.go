@@ -99,7 +99,7 @@ func (m Mesh) Orbit(u topology.Node) int {
 	return before
 }
 
-// opens tells whether no dimension from i to j-1 has the side of j.
+// opens reports whether no dimension from i to j-1 has the side of j.
 func (m Mesh) opens(i, j int) bool {
 	for ; i < j; i++ {
 		if m.side[i] == m.side[j] {
@@ -120,7 +120,7 @@ func (m Mesh) alike(i int) int {
 	return count
 }
 
-// sorted returns how many sorted lists there are of so many digits of dimension i, each at least least
+// sorted returns how many sorted lists there are of count digits of dimension i, each at least least
 // and in the lower half of its side: (v+count-1 over count) for v values.
 func (m Mesh) sorted(i, least, count int) int {
 	values := int(m.side[i]+1)/2 - least

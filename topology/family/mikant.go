@@ -11,7 +11,7 @@ import (
 )
 
 // A MiKANT is a mirrored k-ary n-tree: two k-ary n-trees without their roots, groups 0 and 1, whose
-// tops are linked with each other. Each group has kⁿ processors ⟨G,C_{n-1},…,C_0⟩ and n-1 levels of
+// topmost switches are linked with each other. Each group has kⁿ processors ⟨G,C_{n-1},…,C_0⟩ and n-1 levels of
 // kⁿ⁻¹ equal switches ⟨G,L,D_{n-2},…,D_0⟩; level 0 is next to the processors.
 // It is an immutable, comparable value; make one with [NewMiKANT].
 //
@@ -136,7 +136,7 @@ func (t twoTrees) Processor(group int, c []int) topology.Node {
 }
 
 // Switch returns the switch of a group and level with the digits d; the group of a root does not matter.
-// It panics unless there is one.
+// It panics if there is none.
 func (t twoTrees) Switch(group, level int, d []int) topology.Node {
 	t.check("group", group, 3)
 	t.check("level", level, t.levels())

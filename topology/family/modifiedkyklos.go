@@ -129,7 +129,7 @@ func (t ModifiedKyklos) AppendNeighbors(nodes []topology.Node, u topology.Node) 
 }
 
 // Orbit returns the orbit of u: the orbits are the leaves, every level of every tree by itself, and the
-// Father Root. To flip some bits of every leaf flips bits of the indices in trees 1 and 2; in tree 3 it
+// Father Root. Flipping some bits of every leaf flips bits of the indices in trees 1 and 2; in tree 3 it
 // flips bits of q, or exchanges its four leaves as q, q⊕1…, q⊕a, q⊕a⊕1… are by ⊕1… and ⊕a.
 func (t ModifiedKyklos) Orbit(u topology.Node) int {
 	tree, height, _ := t.Position(u)

@@ -10,14 +10,14 @@ import (
 	"topobook/topology/internal/text"
 )
 
-// leafTrees is what the definitions of such networks have in common.
+// leafTrees is what the definitions of networks with [topology.SharedLeaves] have in common.
 type leafTrees struct {
 	fanout, trees, height int // m ≥ 2, r ≥ 1, n ≥ 0
 	leaves, switches      int // mⁿ, and those of a tree
 }
 
-// makeLeafTrees returns the trees, or an error that begins with def if they are too large with so
-// many links more.
+// makeLeafTrees returns the trees, or an error that begins with def if they are too large with more
+// links than those of the trees, by the given number.
 func makeLeafTrees(def fmt.Stringer, m, r, n, more int) (leafTrees, error) {
 	leaves := power(m, n)
 	t := leafTrees{m, r, n, leaves, (leaves - 1) / (m - 1)}

@@ -29,7 +29,7 @@ func product(a, b int) int {
 	return a * b
 }
 
-// checkSize returns an error if a network of so many nodes and links is too large to build.
+// checkSize returns an error if a network with the given numbers of nodes and links is too large to build.
 // Both counts are exact up to MaxLinks and may be anything beyond where they are larger.
 func checkSize(def fmt.Stringer, nodes, links int) error {
 	if nodes > topology.MaxNodes {

@@ -155,7 +155,7 @@ func (d drawers) Kind(topology.Node) topology.Kind { return topology.Processor }
 // Level returns the number cM+d of the drawer of (c,d,p).
 func (d drawers) Level(u topology.Node) int { return int(u) / d.width }
 
-// Depth returns NoLevel, as drawers are no levels of a tree.
+// Depth returns NoLevel, as drawers are not levels of a tree.
 func (d drawers) Depth(topology.Node) int { return topology.NoLevel }
 
 // Coordinates returns the c, d and p of u.

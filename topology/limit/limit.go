@@ -32,7 +32,7 @@ func (c Cost) Check(what string, fits string) error {
 	return nil
 }
 
-// roughly writes a positive number, be it infinite, with one significant digit: 700, 3e12.
+// roughly writes a positive number, which may be infinite, with one significant digit: 700, 3e12.
 func roughly(x float64) string {
 	if x < 1e4 {
 		return fmt.Sprint(int(math.Ceil(x)))

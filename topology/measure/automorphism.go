@@ -17,7 +17,7 @@ type Group struct {
 
 	net    *topology.Network
 	base   []topology.Node // the generators that keep the first i generate all automorphisms that do
-	orbits []int           // by i: the nodes to which these map base[i]; after the last i, there is but the identity
+	orbits []int           // by i: the nodes to which these map base[i]; after the last i, only the identity is left
 	nodes  sets            // orbits of nodes
 }
 
@@ -44,7 +44,7 @@ func (p Permutation) Images(n int) []topology.Node {
 //
 // It refines colors of nodes until nodes of one color have equally many neighbors of each color, gives
 // a node a color of its own, and so on down to the identity; back on the way up, it looks for
-// automorphisms that map that node to each other one of its color, unless known ones do. That takes
+// automorphisms that map that node to every other one of its color, unless known ones do. That takes
 // about O(G(N+L)) time for G generators, fewer than N, and mostly much less, as many generators move
 // few nodes; some graphs, made for the purpose, take exponential time. It returns an error if that
 // takes more than [limit.MaxSteps]. It takes about 100 bytes for each node, and 8 for each

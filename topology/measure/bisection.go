@@ -17,7 +17,7 @@ const maxBisectionSteps = 1 << 29
 // maxBisectionProcessors bounds the networks for which the search is tried at all.
 const maxBisectionProcessors = 1024
 
-// A Cut parts the nodes of a network in two.
+// A Cut divides the nodes of a network in two.
 type Cut struct {
 	Links int             // links from one part to the other
 	Half  []topology.Node // the part of the first processor, in increasing order; switches too
@@ -30,10 +30,10 @@ const (
 	BySearch     Method = "search"     // branch and bound; a lower bound if it has come to its end
 	ByEmbedding  Method = "embedding"  // the load of the complete network embedded in this one
 	ByEigenvalue Method = "eigenvalue" // the least eigenvalue of a matrix
-	ByHalving    Method = "halving"    // nodes moved between halves while that is of use
+	ByHalving    Method = "halving"    // nodes moved between halves while that helps
 )
 
-// Bounds are what is known of the least number of links that part the processors into halves.
+// Bounds are what is known of the least number of links that divide the processors into halves.
 type Bounds struct {
 	Lower            int // proved: no cut has fewer links
 	Cut              Cut // the best known
@@ -44,13 +44,12 @@ type Bounds struct {
 // Exact reports whether the cut is proved to be the best.
 func (b Bounds) Exact() bool { return b.Lower == b.Cut.Links }
 
-// Bisection looks for a cut of the fewest links that parts the processors into halves, whose sizes
+// Bisection looks for a cut of the fewest links that divides the processors into halves, whose sizes
 // differ by one if the number of processors is odd; switches may be on either side. It returns a
 // proved lower bound and the best cut found; if these are equal, that is the bisection.
 //
-// The lower bound is the better of two. By embedding: one message from each processor to each other,
-// divided among
-// paths; each half sends ⌊N/2⌋⌈N/2⌉ messages to the other, so that the cut has
+// The lower bound is the better of two. By embedding: one message from each processor to every other,
+// divided among paths; each half sends ⌊N/2⌋⌈N/2⌉ messages to the other, so that the cut has
 // at least twice as many links divided by the largest load of a link (Leighton, Introduction to
 // Parallel Algorithms and Architectures, 1992, section 1.9). By eigenvalue, for at most 400
 // nodes: λ₂N/4 for the second eigenvalue of the Laplacian matrix (Fiedler, 1973), made better by the
@@ -59,8 +58,8 @@ func (b Bounds) Exact() bool { return b.Lower == b.Cut.Links }
 //
 // Cuts are found from several halves by moving nodes (Fiduccia and Mattheyses, 1982). If the best has
 // more links than the lower bound and there are at most 1024 processors, a search follows, which is
-// exact if it ends within 2²⁹ steps. It assigns the processors to sides one by one, and leaves off
-// where the links that part those assigned so far, a maximum flow, are no fewer than in the best cut
+// exact if it ends within 2²⁹ steps. It assigns the processors to sides one by one, and backtracks
+// where the links that separate those assigned so far, a maximum flow, are no fewer than in the best cut
 // known: 16 processors take milliseconds, 27 some tenths of a second; more are done if few
 // links join the halves or many processors have the same neighbors.
 //

@@ -6,17 +6,16 @@ import (
 	"topobook/topology/limit"
 )
 
-// What the bound by embedding takes: at most so many ways to divide the messages, as long as that takes
-// so many looks at channels; and the longest length of a link.
+// Limits of the bound by embedding: ways to divide the messages, looks at channels, and the length of a link.
 const (
 	maxEmbeddings     = 128
 	maxEmbeddingSteps = 1 << 29
 	maxLength         = 256
 )
 
-// An embedding sends one message from each processor to each other, divided among the shortest paths,
-// and counts what passes each link: see [Bisection]. Messages are counted in whole parts, so many that
-// their rounding does not matter, and so few that at most 2⁶² pass a link.
+// An embedding sends one message from each processor to every other, divided among the shortest paths,
+// and counts what passes each link: see [Bisection]. Messages are counted in whole parts, enough that
+// their rounding does not matter, but at most 2⁶² on a link.
 type embedding struct {
 	net     *topology.Network
 	budget  *budget

@@ -130,8 +130,8 @@ func (m *diagonal) step(work *budget) (bool, error) {
 		solve(m.rows, n, column)
 	}
 	// With Z = M⁻¹: the derivatives of log det M are -Zᵢᵢ by uᵢ and eᵀZe by c, and the second ones
-	// -Zᵢⱼ², (Ze)ᵢ² and -(eᵀZe)². The sum alone has the derivatives 1 and -s². Were c free, it would
-	// grow for ever where s = 0; so it costs a little.
+	// -Zᵢⱼ², (Ze)ᵢ² and -(eᵀZe)². The sum alone has the derivatives 1 and -s². If c were free, it would
+	// grow without bound where s = 0; so it costs a little.
 	d := make([]float64, n+1)
 	total := 0.0
 	for i := range n {

@@ -116,7 +116,7 @@ func newHalving(net *topology.Network, b *budget) *halving {
 	return h
 }
 
-// run moves nodes until that is of no more use. The sides of the processors are given; switches
+// run moves nodes until that no longer helps. The sides of the processors are given; switches
 // begin on the side of a processor near them.
 func (h *halving) run(processors []topology.Node) error {
 	h.count = [2]int{}

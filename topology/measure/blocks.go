@@ -44,7 +44,7 @@ const (
 )
 
 // newBlocks prepares to search from the first nodes of orbits, which together are the targets. It folds
-// leaves if it may, if every orbit is one node, and if there are not more blocks for that.
+// leaves if it may, if every orbit is one node, and if that does not make more blocks.
 func newBlocks(net *topology.Network, targets []topology.Node, orbits []topology.Orbit, fold bool) *blocks {
 	b := &blocks{self: make([]int32, net.Order()), leaves: make([]int32, net.Order())}
 	b.start, b.heads = net.Adjacency()
@@ -73,7 +73,7 @@ func newBlocks(net *topology.Network, targets []topology.Node, orbits []topology
 	return b
 }
 
-// color gives nodes that are linked different sides, 0 or 1, if that can be done, and else all side 0.
+// color gives nodes that are linked different sides, 0 or 1, if that is possible, and otherwise all side 0.
 func (b *blocks) color() {
 	const none = 2
 	b.side, b.bipartite = make([]byte, len(b.self)), true
@@ -140,7 +140,7 @@ func (b *blocks) fold() *blocks {
 func (b *blocks) degree(u topology.Node) int { return int(b.start[u+1] - b.start[u]) }
 
 // group makes blocks of sources that stand for equally many targets, and reports whether that takes
-// no more than so many.
+// no more than most.
 func (b *blocks) group(most int) bool {
 	grouped := make([]bool, len(b.self))
 	for i := range b.self {

@@ -11,7 +11,7 @@ import (
 )
 
 // A network is a Cayley graph if and only if some of its automorphisms make a regular group: one that
-// has exactly one element that maps each node to each other one (Sabidussi, On a class of fixed-point-free
+// has exactly one element that maps each node to any given one (Sabidussi, On a class of fixed-point-free
 // graphs, Proceedings of the AMS 1958).
 
 // MaxCayley is the largest vertex-transitive network of which [RegularSubgroup] searches the automorphisms.
@@ -23,8 +23,9 @@ const (
 	maxStabilizer  = 28 // bits of the number of automorphisms that keep a node, to try all in turn
 )
 
-// IsRegular reports whether the given maps, each the images of all nodes by node, are automorphisms of
-// net that generate a regular group; they may be all its elements, or only some. It takes O(L + N log N) time for each map, and reports progress by map.
+// IsRegular reports whether the given maps, each the images of all nodes by node, are automorphisms of net that
+// generate a regular group; they may be all its elements, or only some. It takes O(L + N log N) time for each map,
+// and reports progress by map.
 func IsRegular(net *topology.Network, maps [][]topology.Node, progress topology.Progress) (bool, error) {
 	n := net.Order()
 	reached := newSets(n)
@@ -226,7 +227,7 @@ func (s *regularSearch) pick(n int) int {
 }
 
 // choose is extend with an element that maps the first i nodes of the base as images does.
-// Beside h, an element of a regular group maps every node out of its orbit under h: else, the element
+// Apart from those of h, an element of a regular group maps every node out of its orbit under h: else, the element
 // of h that maps it there as well would differ from it by one that keeps a node.
 func (s *regularSearch) choose(h subgroup, i int, images []topology.Node) [][]topology.Node {
 	s.add(len(images))

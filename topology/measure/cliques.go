@@ -21,7 +21,7 @@ func (b *blocks) findCliques() {
 	counted := make([]topology.Node, n) // by node: the last one that has counted it, as links may be double
 	first := topology.Node(0)
 	for v := topology.Node(1); v <= n; v++ {
-		linked := topology.Node(0) // with so many from first to v-1
+		linked := topology.Node(0) // how many from first to v-1 v is linked with
 		if v < n {
 			for _, w := range b.heads[b.start[v]:b.start[v+1]] {
 				if w >= first && w < v && counted[w] != v {

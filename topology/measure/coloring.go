@@ -22,7 +22,7 @@ type coloring struct {
 
 	queue   []int32 // cells by which others may have to be split
 	queued  []bool  // by cell: whether it is in the queue
-	count   []int32 // by node: its neighbors in the cell at hand
+	count   []int32 // by node: its neighbors in the current cell
 	marked  []int32 // by cell: its nodes whose count is not 0, which are its last
 	touched []int32 // the nodes whose count is not 0
 	cut     []int32 // the cells, of several nodes, whose marked is not 0
@@ -38,7 +38,7 @@ type split struct{ from, start int32 }
 // fewer says what would fit.
 const fewer = "fewer nodes would do"
 
-// A meter counts steps and stops the search when the reader asks for it, or when it takes too long.
+// A meter counts steps and stops the search when the reader asks to, or when it takes too long.
 type meter struct {
 	progress    topology.Progress
 	done, total int     // what to report
@@ -274,7 +274,7 @@ func (c *coloring) individualize(u int32) {
 	c.enqueue(end)
 }
 
-// undo takes back all splits but the first mark.
+// undo undoes all splits but the first mark ones.
 func (c *coloring) undo(mark int) {
 	for i := len(c.splits) - 1; i >= mark; i-- {
 		s := c.splits[i]

@@ -9,22 +9,22 @@ import (
 )
 
 // Connectivity returns the node or link connectivity of net: the least number of nodes, or of links,
-// whose loss parts two nodes, or two processors, that are left; and such a cut. Any nodes may be lost,
-// processors and switches. If each two of the n nodes, or processors, are linked, no loss of nodes
-// parts them: the connectivity is n-1 by definition, and the cut is empty. It is empty also for one
+// whose loss separates two of the remaining nodes, or processors; and such a cut. Any nodes may be lost,
+// processors and switches. If all n nodes, or processors, are linked with each other, no loss of nodes
+// separates them: the connectivity is n-1 by definition, and the cut is empty. It is empty also for one
 // node, and for a network that is not connected, where the connectivity is 0.
 //
 // It takes the nodes v₁, v₂, … in the order of their distance from the first, with the smallest degree
-// as the first bound k, and lowers k to each maximum flow that is smaller. Of links, from each vᵢ to
-// all those before it together: a cut parts the first vᵢ that is not on the side of v₁ from all before
+// as the first bound k, and lowers k to each maximum flow that is smaller. Of links, from each vᵢ to all
+// those before it together: a cut separates the first vᵢ that is not on the side of v₁ from all before
 // it. Of nodes, from vᵢ to each one before it while i ≤ k, and then to all those before it, of which
-// each takes one unit. That suffices: if a cut of fewer than k nodes parts vᵢ from one before it, and
-// no two before vᵢ from each other, then either i ≤ k and that pair was looked at, or it parts vᵢ from
-// all that are before it and not in the cut, and so no k units can reach them. And the cut of a
-// smaller flow is a cut of the network, as it has fewer than k ≤ i-1 nodes and leaves one before vᵢ.
-// It holds in any order; once k is 2, it is a random one. As most of these flows end near vᵢ, no orbits
-// are needed: for degree d that often takes O(Nd³) time, at worst O(N(N+L)d). It reports progress by node, and returns an error if there is no node, or after
-// [limit.MaxSteps].
+// each takes one unit. That suffices: if a cut of fewer than k nodes separates vᵢ from one before it,
+// and no two before vᵢ from each other, then either i ≤ k and that pair was looked at, or it separates
+// vᵢ from all that are before it and not in the cut, and so no k units can reach them. And the cut of a
+// smaller flow is a cut of the network, as it has fewer than k ≤ i-1 nodes and leaves one before vᵢ. It
+// holds in any order; once k is 2, it is a random one. As most of these flows end near vᵢ, no orbits are
+// needed: for degree d that often takes O(Nd³) time, at worst O(N(N+L)d). It reports progress by node,
+// and returns an error if there are no nodes, or after [limit.MaxSteps].
 //
 // Source: Even, Graph Algorithms, 1979, section 6.2, but with the order and the bounds given here.
 func Connectivity(net *topology.Network, of Parts, among Among, progress topology.Progress) (int, Loss, error) {
@@ -119,7 +119,7 @@ func (l *leastCut) try(v topology.Node) error {
 }
 
 // smallestDegree returns a first bound on the connectivity among the nodes: the loss of what
-// surrounds one of them. If each two are linked, it is their number less one, and the cut is empty.
+// surrounds one of them. If all are linked with each other, it is their number less one, and the cut is empty.
 func smallestDegree(net *topology.Network, of Parts, nodes []topology.Node, isNode []bool) (k int, cut Loss) {
 	var least topology.Node = -1
 	for _, u := range nodes {
@@ -155,7 +155,7 @@ func around(net *topology.Network, of Parts, u topology.Node) (loss Loss) {
 
 // MinimumCut returns the fewest nodes, other than a and b, or the fewest links whose loss leaves no
 // path from a to b; links lead away from a. It is a maximum flow: O((N+L)d) time for degree d.
-// It returns an error if a is b, or if nodes are to part neighbors.
+// It returns an error if a is b, or if nodes are to separate neighbors.
 func MinimumCut(net *topology.Network, a, b topology.Node, of Parts, progress topology.Progress) (Loss, error) {
 	if a == b {
 		return Loss{}, fmt.Errorf("minimum cut of %v: got node %s twice, want two distinct nodes", net, net.Address(a))
@@ -170,9 +170,9 @@ func MinimumCut(net *topology.Network, a, b topology.Node, of Parts, progress to
 }
 
 // DisjointPaths returns as many paths from a to b as there are without a common node other than a and
-// b, or without a common link; and of all sets of so many, one of the least total length. Shorter
+// b, or without a common link; and of all sets of that many, one of the least total length. Shorter
 // paths come first. By the theorem of Menger (1927), there are as many as a minimum cut has nodes or
-// links; a link from a to b is one path more. There is none if b cannot be reached.
+// links; a link from a to b is one path more. There are none if b cannot be reached.
 //
 // It adds a shortest path through what is left of the flow until there is none (Suurballe, 1974;
 // Bhandari, 1999). Each of the at most d searches, for degree d, takes O(N+L) time as a rule, and

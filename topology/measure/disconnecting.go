@@ -7,9 +7,9 @@ import (
 	"topobook/topology/limit"
 )
 
-// DisconnectingSets counts the sets of f of the given nodes, in increasing order, whose loss parts two
-// nodes of those that among names and that are left, and returns the first of them in lexicographic
-// order, no more than most. The other nodes do not fail.
+// DisconnectingSets counts the sets of f of the given nodes, in increasing order, whose loss separates two
+// of the remaining nodes that among names, and returns the first of them in lexicographic
+// order, at most most. The other nodes do not fail.
 //
 // It tries all sets of f-1, and finds which nodes complete them by one depth-first search for
 // articulation points (Hopcroft and Tarjan, 1973): O(N+L) time for each. It reports progress by the first
@@ -67,7 +67,7 @@ type articulation struct {
 	number []int32 // by node: when the search has reached it, from 1; 0 if it has not
 	low    []int32 // by node: the least number of a node linked to it or one below it
 	below  []int32 // by node: targets in the part of the search that began with it, itself included
-	cut    []int32 // by node: targets that its loss parts from the nodes before it
+	cut    []int32 // by node: targets that its loss separates from the nodes before it
 	parts  []int32 // by node: the components with targets that these are in
 	root   []topology.Node
 	next   []topology.Channel // by node: to look at next

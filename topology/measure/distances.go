@@ -45,7 +45,7 @@ func (a Among) nodes(net *topology.Network) []topology.Node {
 // MaxMatrix is the largest number of rows of a distance matrix: 16 MB.
 const MaxMatrix = 2048
 
-// DistanceMatrix returns the hops between each two nodes, in increasing order of the nodes; -1
+// DistanceMatrix returns the hops between every two nodes, in increasing order of the nodes; -1
 // where there is no path. It returns an error for more than [MaxMatrix] nodes, or if it would take
 // too many steps. It takes O(S(N+L)) time for S rows, and reports progress by row.
 func DistanceMatrix(net *topology.Network, among Among, progress topology.Progress) ([][]int32, error) {

@@ -93,7 +93,7 @@ func (l *layers) grow(roots []topology.Node) {
 }
 
 // clash returns two nodes of one layer that are linked, the first of those nearest to the roots, and
-// whether there are such.
+// whether there are any.
 func (l *layers) clash() (u, v topology.Node, found bool) {
 	for _, u := range l.queue {
 		for _, v := range l.net.Neighbors(u) {

@@ -5,7 +5,7 @@ import (
 	"topobook/topology/limit"
 )
 
-// A Worst tells how far two nodes can be from each other once something is lost.
+// A Worst is how far two nodes can be from each other once something is lost.
 type Worst struct {
 	Distance int // hops from A to B without what is lost; -1 if there is no path
 	A, B     topology.Node
@@ -13,11 +13,11 @@ type Worst struct {
 }
 
 // FaultDiameter returns the largest distance between two nodes that are left after the loss of at most
-// f nodes, or links: the diameter without the worst of all such sets. Exactly f gives the same as at
+// f nodes, or links: the diameter after the worst such loss. Exactly f gives the same as at
 // most f, as long as two nodes are left: what is lost besides only lengthens paths.
 //
-// If f are enough to part the network, the distance is -1, and the loss is a minimum cut. Else it
-// takes each two nodes, and looks for a loss that hits all paths that are no longer than the largest
+// If f are enough to disconnect the network, the distance is -1, and the loss is a minimum cut. Otherwise it
+// takes every two nodes, and looks for a loss that hits all paths that are no longer than the largest
 // distance d known, which is the diameter at first. One lost part is on the shortest path, so that it
 // tries each part of that in turn, with f-1 for the rest; unless more disjoint such paths are left than
 // parts may be lost. That takes at most (d-1)^f searches for a pair, and as a rule few; a search looks first
@@ -87,7 +87,7 @@ func FaultDiameter(net *topology.Network, f int, of Parts, progress topology.Pro
 }
 
 // FaultDistance returns the largest distance from a to b after the loss of at most f other nodes, or of
-// at most f links, found as by [FaultDiameter]; -1 if they can be parted.
+// at most f links, found as by [FaultDiameter]; -1 if they can be separated.
 func FaultDistance(net *topology.Network, a, b topology.Node, f int, of Parts, progress topology.Progress) (Worst, error) {
 	w := Worst{A: a, B: b}
 	if a == b {
@@ -286,7 +286,7 @@ func (s *faultSearch) loss() (loss Loss) {
 	return loss
 }
 
-// parted returns two nodes that a cut parts.
+// parted returns two nodes that a cut separates.
 func (s *faultSearch) parted(cut Loss) Worst {
 	gone := make([]bool, s.net.Order())
 	for _, u := range cut.Nodes {

@@ -9,8 +9,8 @@ type groups struct {
 	size     topology.Node   // nodes of a group
 	near     []topology.Node // by group: marked with each node that is linked to it
 	found    []topology.Node // by node: marked with the last node two hops away that has found it
-	border   []topology.Node // by node: marked with the last group at hand that is linked to it
-	entrance []int32         // by group: nodes of it that the group at hand is linked to
+	border   []topology.Node // by node: marked with the last current group that is linked to it
+	entrance []int32         // by group: nodes of it that the current group is linked to
 	linked   int             // all of these nodes
 	out, far []topology.Node
 }

@@ -12,8 +12,8 @@ import (
 //
 // It refines colors of the nodes of both networks alike until nodes of one color have equally many
 // neighbors of every color; then it gives a node of a, and in turn each candidate in b, a color of
-// their own, and goes on. After some vain tries it computes the automorphisms of a, which bound how
-// many tries can be in vain. That takes about O(N(N+L)) time for the networks of this package; some
+// their own, and goes on. After some failed tries it computes the automorphisms of a, which bound how
+// many tries can fail. That takes about O(N(N+L)) time for the networks of this package; some
 // graphs, made for the purpose, take exponential time. It returns an error if it takes more than
 // [limit.MaxSteps].
 //
@@ -30,7 +30,7 @@ func Isomorphism(a, b *topology.Network, progress topology.Progress) (iso []topo
 		return connectedIsomorphism(a, b, vainTries, progress)
 	}
 	iso = make([]topology.Node, a.Order())
-	rest, err := subnetworks(b, inB) // components of b that are nobody's image yet
+	rest, err := subnetworks(b, inB) // components of b that are not an image yet
 	if err != nil {
 		return nil, err
 	}
@@ -86,7 +86,7 @@ func subnetworks(net *topology.Network, parts [][]topology.Node) ([]component, e
 // vainTries is after how many of them Isomorphism computes the automorphisms of a network.
 const vainTries = 32
 
-// connectedIsomorphism is Isomorphism for networks of equal order and size, best of one component each.
+// connectedIsomorphism is Isomorphism for networks of equal order and size, preferably connected.
 func connectedIsomorphism(a, b *topology.Network, vain int, progress topology.Progress) ([]topology.Node, error) {
 	m := &meter{progress: progress, what: "isomorphism of " + a.String() + " and " + b.String(), total: 1}
 	s := newMatching(a, b, nil, m)
@@ -115,7 +115,7 @@ func connectedIsomorphism(a, b *topology.Network, vain int, progress topology.Pr
 	return iso, nil
 }
 
-// start is search from the start of the path on, for a network of right that is not that of left.
+// start is search from the start of the path on, for a right network other than the left one.
 func (s *matching) start() (found bool) {
 	s.from = -1
 	if len(s.levels) > 0 {

@@ -22,7 +22,7 @@ type matching struct {
 	last        []int32  // scratch for pairs: by cell, 1 + the first such node
 	linked      []int32  // scratch for preserves: by node, when it was last seen
 	stamp       int32    // now
-	fails       int      // images tried in vain that may be tried yet
+	fails       int      // failed tries that are left
 }
 
 // A level is a step of the path of a matching.
@@ -100,7 +100,7 @@ func (s *matching) follow(i int, v int32) bool {
 // isomorphism, and leaves it in image and moved. Both colorings are at level i, and are so again
 // when it returns.
 //
-// It gives up after more vain tries on a level than there can be if there is an isomorphism: that and
+// It gives up after more failed tries on a level than there can be if there is an isomorphism: that and
 // all others that map the bases above alike map the base of the level to as many nodes as are in
 // its orbit.
 func (s *matching) search(i int) (found bool) {
@@ -137,7 +137,7 @@ func (s *matching) search(i int) (found bool) {
 }
 
 // pairs makes an image for each node: itself, if it has the same color in left and in right, and else
-// another node of its color, in increasing order. It returns false if that does not come out even.
+// another node of its color, in increasing order. It returns false if the numbers differ.
 func (s *matching) pairs() (ok bool) {
 	if s.from < 0 {
 		for u := range s.image {

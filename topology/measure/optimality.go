@@ -28,7 +28,7 @@ func MSenseConflict(net *topology.Network, progress topology.Progress) (a, b top
 		return 0, 0, false, err
 	}
 	digit := bits.Len(uint(m - 1))
-	places := make([][]uint64, def.Trees()) // by tree and leaf: the child numbers from the root down, each in so many bits
+	places := make([][]uint64, def.Trees()) // by tree and leaf: the child numbers from the root down, each in digit bits
 	for k := range places {
 		order, err := topology.TreeOrder(net, k+1, 0)
 		if err != nil {

@@ -76,17 +76,17 @@ func (g *Group) LinkOrbits(progress topology.Progress) ([][]topology.Channel, er
 	return list(s, func(c topology.Channel) bool { return c > g.net.Twin(c) }), err
 }
 
-// IsVertexTransitive reports whether automorphisms map each node to each other.
+// IsVertexTransitive reports whether automorphisms map each node to every other.
 func (g *Group) IsVertexTransitive() bool { return g.nodes.isOne() }
 
-// IsEdgeTransitive reports whether automorphisms map each link to each other, in some direction.
+// IsEdgeTransitive reports whether automorphisms map each link to every other, in some direction.
 // It takes as long as [Group.LinkOrbits].
 func (g *Group) IsEdgeTransitive(progress topology.Progress) (bool, error) {
 	s, err := g.channels(true, progress)
 	return s.isOne(), err
 }
 
-// IsArcTransitive reports whether automorphisms map each channel to each other. A network without
+// IsArcTransitive reports whether automorphisms map each channel to every other. A network without
 // isolated nodes that is arc-transitive, or symmetric, is vertex-transitive and edge-transitive.
 // It takes as long as [Group.LinkOrbits].
 func (g *Group) IsArcTransitive(progress topology.Progress) (bool, error) {
@@ -103,7 +103,7 @@ func (g *Group) channels(links bool, progress topology.Progress) (sets, error) {
 		}
 	}
 	image := Permutation{}.Images(g.net.Order())
-	to := make([]topology.Channel, len(image)) // by node: the channel to it from the image of the node at hand
+	to := make([]topology.Channel, len(image)) // by node: the channel to it from the image of the current node
 	steps := 0                                 // since the last report
 	for done, p := range g.Generators {
 		for i, u := range p.From {

@@ -75,10 +75,9 @@ func From(net *topology.Network, src topology.Node, among Among) Pairs {
 
 // AllPairs counts the ordered pairs of nodes by distance, and reports progress by source.
 //
-// A Cartesian product that declares its dimensions takes as long as these, and see groupPairs for networks of
-// groups. Else, for N nodes and L links,
-// it takes O(K(N+L)) time for K sources: one for each orbit that the network
-// declares, or else all nodes; but unless the network is long and thin, all are searched from by bit
+// A Cartesian product that declares its dimensions takes as long as these; for networks of groups see groupPairs.
+// Otherwise, for N nodes and L links, it takes O(K(N+L)) time for K sources: one for each orbit that the network
+// declares, or else all nodes; but unless the network is long and thin, it searches from all by bit
 // sets, 512 at once, which is some twenty times as fast.
 // It returns an error if the cheapest way takes more than [limit.MaxSteps].
 func AllPairs(net *topology.Network, among Among, progress topology.Progress) (pairs Pairs, err error) {

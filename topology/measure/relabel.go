@@ -21,16 +21,16 @@ type Labelling struct {
 // A LabellingSearch says what [ImproveLabelling] looks for.
 type LabellingSearch struct {
 	Among     Among
-	Father    bool // whether a node more is linked to all roots, as in a modified KYKLOS
+	Father    bool // whether one more node is linked to all roots, as in a modified KYKLOS
 	ByAverage bool // whether the least sum of distances is wanted; else the least diameter, then the fewest pairs that far apart
 	Tries     int  // sequences to try
 	Seed      uint64
 }
 
 // ImproveLabelling looks for a better labelling sequence of the last tree of t, where the other trees stay
-// as they are. It exchanges two labels under different switches at random, again and again, and goes back
-// if that is worse; where N²/2 exchanges in a row do not help, for N labels, it goes on from the best sequence
-// with some at random. The result is the best that it has come across, and not worse than that of t. It takes O(NTD(r+m)/64)
+// as they are. It exchanges two labels under different switches at random, again and again, and undoes what
+// makes it worse; where N²/2 exchanges in a row do not help, for N labels, it goes on from the best sequence
+// with some random exchanges. The result is the best sequence found, no worse than that of t. It takes O(NTD(r+m)/64)
 // time for a try: T nodes among which distances are measured, diameter D, r m-ary trees.
 // It reports progress by try, and returns an error if it would take too many steps.
 func ImproveLabelling(t *topology.Network, search LabellingSearch, progress topology.Progress) (Labelling, error) {

@@ -14,7 +14,7 @@ type row [blockSize / 64]uint64
 
 // join sets a set to an old one and those of some nodes, and returns how many sources are in it but not in
 // old, which may be the same. It is most of the work: a function of its own with a name for each word, and little
-// else, so that they stay in registers; two nodes at a time, as to jump takes long in WebAssembly.
+// else, so that they stay in registers; two nodes at a time, as jumps are slow in WebAssembly.
 //
 //go:noinline
 func (to *row) join(old *row, rows []row, nodes []topology.Node) (grown int) {

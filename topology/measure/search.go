@@ -105,8 +105,8 @@ func (s *search) ask(queue []topology.Node) (n int) {
 // eccentricity returns the largest distance that the last run found.
 func (s *search) eccentricity() int { return len(s.ends) - 1 }
 
-// tally adds the targets of the last run to pairs, each so many times, and returns the largest distance
-// of one.
+// tally adds the targets of the last run to pairs, each the given number of times, and returns the largest
+// distance of one.
 func (s *search) tally(pairs *Pairs, targets []topology.Node, times int64) int32 {
 	farthest := int32(s.eccentricity())
 	pairs.grow(int(farthest))

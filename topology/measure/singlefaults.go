@@ -7,21 +7,21 @@ import (
 	"topobook/topology/limit"
 )
 
-// A SingleFault tells the distances that are left after the loss of a node.
+// A SingleFault has the distances after the loss of a node.
 type SingleFault struct {
 	Node  topology.Node
 	Alike int // nodes whose loss leaves the same distances, by the orbits that net declares; Node is one
 	Pairs
 }
 
-// SingleFaults counts the ordered pairs of nodes, of those that among names and that are left, by
+// SingleFaults counts the ordered pairs of nodes, of the remaining ones that among names, by
 // distance after the loss of each one of the given nodes, in increasing order; nodes of one declared orbit
 // are one case. It takes the time of [AllPairs] without orbits for each, and reports progress by case. It
 // returns an error if it would take too many steps.
 func SingleFaults(net *topology.Network, nodes []topology.Node, among Among, progress topology.Progress) ([]SingleFault, error) {
 	symmetry, ok := net.Definition.(topology.Symmetric)
 	var list []SingleFault
-	number := make([]int, net.Order()) // by orbit: 1 + its place in list; there are at most so many
+	number := make([]int, net.Order()) // by orbit: 1 + its place in list; there are at most as many as nodes
 	for _, u := range nodes {
 		orbit := int(u)
 		if ok {

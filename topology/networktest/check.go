@@ -10,11 +10,11 @@ import (
 	"topobook/topology/family"
 )
 
-// Check reports to t whatever net does not keep of the contract of a network: that it has so many
+// Check reports to t every breach of the contract of a network: that it has the given numbers of
 // nodes and links and is simple, that addresses lead back to their nodes, that channels are sorted
 // by port and agree with their twins, that the definition yields the same links each time, which lead to
-// the neighbors that it says, and, for a network of a family, that String is a call that makes it, and that
-// the orbits it declares may be such.
+// the neighbors that it declares, and, for a network of a family, that String is a call that makes it, and that
+// the orbits it declares can be orbits.
 func Check(t testing.TB, net *topology.Network, nodes, links int) {
 	t.Helper()
 	if net.Order() != nodes || net.Size() != links {

@@ -13,8 +13,8 @@ type Conflict struct {
 	Level int
 }
 
-// CongestionFree returns nil if the messages are congestion-free on a k-ary n-tree, else two that are
-// not, at the lowest level number where there are such, and the first in the order of the messages.
+// CongestionFree returns nil if the messages are congestion-free on a k-ary n-tree, otherwise two that are
+// not, at the lowest level number where there are any, and the first in the order of the messages.
 // Messages are congestion-free if at every level l = 0..n-2, any two p→q and p'→q' whose nearest common
 // ancestors are at level l or above and whose destinations agree in digits 0..l also have sources that
 // agree in digits 0..l. Then any way to ascend without contention, which switches can choose on

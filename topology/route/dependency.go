@@ -22,9 +22,9 @@ func (deps *dependencies) addSplit(rule Split, progress topology.Progress) error
 	})
 }
 
-// A dependencies is a channel dependency graph, as [Routing] defines it. With V virtual channels of each channel, number v of channel c
-// is the node cV+v: bit offset[cV+v]+i is set if some message holds it while it waits for the i-th of those that
-// leave the head of c.
+// A dependencies is a channel dependency graph, as [Routing] defines it. With V virtual channels of each channel,
+// number v of channel c is the node cV+v: bit offset[cV+v]+i is set if some message holds it while it waits for
+// the i-th of those that leave the head of c.
 type dependencies struct {
 	net    *topology.Network
 	vcs    int // V

@@ -8,10 +8,10 @@ import (
 // A digitRule is Li and Chu's Algorithm 1 on trees whose switches route by digits.
 type digitRule struct {
 	family.DigitTrees
-	ahead int // it ascends by so many digits of the destination further on
+	ahead int // how many digits further on the digit of the destination is by which it ascends
 }
 
-// newDigitRule returns the rule for net; nil if net is no such trees.
+// newDigitRule returns the rule for net; nil if net is not made of such trees.
 func newDigitRule(net *topology.Network, ahead int) *digitRule {
 	trees := family.DigitTreesOf(net.Definition)
 	if trees == nil {
@@ -43,7 +43,7 @@ type step uint8
 const (
 	free     step = iota // away from the processors: by any of the k ports the path stays a shortest one
 	crossing             // into the destination's group for good: only one port leads on
-	descent              // towards the processors: so too
+	descent              // towards the processors: likewise
 	arrival              // to the destination
 )
 

@@ -31,7 +31,7 @@ func newFaultDependencies(r *FaultRouting, links Faults) (*faultDependencies, er
 	return f, f.cost(1).Check(net.String()+": dependencies of routing "+r.rule.name, "a smaller network")
 }
 
-// cost estimates what so many sets of faults cost.
+// cost estimates what the given number of sets of faults costs.
 func (f *faultDependencies) cost(sets float64) limit.Cost {
 	steps := 100
 	if f.walker.rule.has(knowing) {
@@ -40,7 +40,7 @@ func (f *faultDependencies) cost(sets float64) limit.Cost {
 	return limit.Cost{Steps: sets * float64(steps) * float64(len(f.ends)) * float64(len(f.ends))}
 }
 
-// cycle finds a cycle while the nodes are faulty that are. All processors of a switch make the same dependencies
+// cycle finds a cycle with the nodes that faulty names. All processors of a switch make the same dependencies
 // between switches.
 func (f *faultDependencies) cycle(progress topology.Progress) ([]topology.Channel, error) {
 	clear(f.deps.bits)
@@ -127,7 +127,7 @@ func (r *digitRule) byLevel(switches int) (order []topology.Node, starts []int) 
 	return order, starts
 }
 
-// choose returns n over k, about, or less where that is beyond all bounds.
+// choose returns about n over k, or less where that is beyond all bounds.
 func choose(n, k int) float64 {
 	x := 1.0
 	if k > n {

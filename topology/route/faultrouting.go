@@ -92,7 +92,7 @@ func (rule *faultRule) has(t traits) bool { return rule.traits&t != 0 }
 // faultRules lists them; the last two are bounds, not algorithms for switches.
 //
 // Source: Li and Chu's slides for alg1 and one_port; the others are reconstructions: of the go-back
-// algorithm, of which the name and part of a figure are left, and of a third one, which is lost.
+// algorithm, of which the name and part of a figure survive, and of a third one, which is lost.
 var faultRules = []faultRule{
 	// up by the digit of the destination at the level, then down; fails at the first broken switch
 	{"alg1", 1, 1, (*walker).alongDigits, ordinary},

@@ -18,7 +18,7 @@ type walker struct {
 	seen  []int32 // by node: the last walk that came there
 	walks int32
 	tried []int              // by level, or by hop of the stack: ports tried
-	stack []topology.Channel // of a walk that goes back: the hops that it has not taken back
+	stack []topology.Channel // of a walk that goes back: the hops that it has not undone
 	from  []topology.Channel // by node: by which search came there
 	queue []topology.Node    // of search
 }
@@ -63,8 +63,8 @@ func (w *walker) take(c topology.Channel) {
 	w.at = w.net.Head(c)
 }
 
-// tryFrom takes the first hop that is not broken of so many ports from the given one on, 0 for all, on its side of the
-// switch, but for those already tried.
+// tryFrom takes the first hop that is not broken of the given number of ports, 0 for all, from the given one on, on its
+// side of the switch, except those already tried.
 func (w *walker) tryFrom(port, count int, tried *int) bool {
 	k := w.digits.Radix
 	side := port / k * k
@@ -108,8 +108,8 @@ func (w *walker) alongDigits() Outcome {
 }
 
 // goBack returns from a dead end to the last switch on its way up where another port may avoid it: the switch at level l
-// of the way down, or the one that it crosses to, depends on the digits chosen at the levels below l, and on
-// those alone. Each switch on the way up remembers which ports it has tried since the message came there last.
+// of the way down, or the one that it crosses to, depends only on the digits chosen at the levels below
+// l. Each switch on the way up remembers which ports it has tried since the message came there last.
 func (w *walker) goBack() Outcome {
 	w.tried = append(w.tried, make([]int, w.digits.Dims)...)
 	for {

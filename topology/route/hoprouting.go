@@ -118,7 +118,7 @@ func (r *hopRouting) eachTree(traffic Traffic, progress topology.Progress, use f
 		}
 		tr.dest, tr.order = dest, tr.order[:0]
 		for _, u := range found {
-			for seen[u] && before[u] == 0 { // put in order u and what waited for it alone
+			for seen[u] && before[u] == 0 { // put in order u and what waited only for it
 				seen[u] = false
 				tr.order = append(tr.order, u)
 				if u = net.Head(tr.hop[u]); u != dest {

@@ -9,8 +9,7 @@ import (
 )
 
 // A Choice picks the digit w_level that a message from processor p to processor q of a k-ary n-tree
-// writes when it ascends from level+1 to level, 0 ≤ level ≤ n-2. Any digit is as good as any other for
-// reaching q; choices differ in which messages meet.
+// writes when it ascends from level+1 to level, 0 ≤ level ≤ n-2. Any digit leads to q; choices differ in which messages meet.
 type Choice func(p, q []int, level int) int
 
 // A NamedChoice is a rule to pick digits, by name.
@@ -75,8 +74,8 @@ func Random(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0)) }
 
 // TreeRoute returns the path from processor p to processor q of a k-ary n-tree: up to one of their
 // nearest common ancestors, with the digits that choose picks, and down to q, which is forced.
-// It returns an error if net is no k-ary n-tree, p or q is no processor of it, or choose picks something
-// that is no digit. It takes O(nk) time.
+// It returns an error if net is not a k-ary n-tree, p or q is not one of its processors, or choose picks something
+// that is not a digit. It takes O(nk) time.
 //
 // Source: Petrini and Vanneschi, IPPS 1997, as restated by the README of a k-ary n-tree visualizer.
 func TreeRoute(net *topology.Network, p, q topology.Node, choose Choice) (Path, error) {
@@ -132,8 +131,8 @@ func firstDifference(p, q []int) int {
 	return len(p)
 }
 
-// treeOf returns the k-ary n-tree that net is, or an error if it is none. A network that was cut out of
-// one is none: what is left of it may not have the link that a digit asks for.
+// treeOf returns the k-ary n-tree that net is, or an error if it is not one. A part of
+// one does not count: it may lack the link that a digit asks for.
 func treeOf(net *topology.Network) (family.KaryNTree, error) {
 	t, ok := net.Definition.(family.KaryNTree)
 	if !ok {

@@ -27,7 +27,7 @@ const maxNamedTrees = 64
 //   - slice_l and h: see newSlice.
 //
 // Source: Menezes, The KYKLOS Multicomputer Network (1988), sections 3.1, 3.2, 4.3 and 4.4. Where he does
-// not say which of several passthroughs P-II takes, we take each as often.
+// not say which of several passthroughs P-II takes, we take each equally often.
 func kyklosRoutings(net *topology.Network) []Routing {
 	def, ok := net.Definition.(topology.SharedLeaves)
 	if !ok {
@@ -59,7 +59,7 @@ func kyklosRoutings(net *topology.Network) []Routing {
 }
 
 // An alternatives prepares the way to a leaf: the function that it returns lists the paths there from
-// another leaf, which are equally probable. Those of the way back are the same paths, back.
+// another leaf, which are equally probable. Those of the way back are the same paths, reversed.
 type alternatives func(dest topology.Node) (func(a topology.Node) []Path, error)
 
 // A sharedTrees is a network of trees on common leaves.
@@ -154,7 +154,7 @@ func (r *treesRouting) Attempt(a, b topology.Node, faults Faults, seed uint64) (
 
 func (r *treesRouting) Alike() bool { return r.trees.alike() }
 
-// evenParts is divided by every number up to 16, and so loads are exact if messages have no more paths.
+// evenParts is divided by every number up to 16, so that loads are exact if messages have at most that many paths.
 const evenParts = 720720
 
 func (r *treesRouting) Load(traffic Traffic, progress topology.Progress) (Load, error) {
@@ -217,7 +217,7 @@ func (t *sharedTrees) among(first, last int) alternatives {
 }
 
 // shortest returns the shortest paths with the fewest passthroughs, or whose highest switch is lowest.
-// To prepare takes a breadth-first search.
+// Preparing takes a breadth-first search.
 func (t *sharedTrees) shortest(lowest bool) alternatives {
 	var height []int32 // by node
 	return func(dest topology.Node) (func(a topology.Node) []Path, error) {

@@ -5,10 +5,10 @@ import (
 	"topobook/topology/family"
 )
 
-// alike reports whether to add a constant to the leaves of every tree, digit by digit modulo m, maps the
+// alike reports whether adding a constant to the leaves of every tree, digit by digit modulo m, maps the
 // trees to themselves, as [family.Kyklos.Orbit] and others of these families say. Each of these maps is
 // an automorphism that keeps the tree and the height of every node; the routings look at nothing else, so
-// it takes the alternatives of a pair to those of another. Some map takes any leaf to any other, and so
+// it maps the alternatives of a pair to those of another. Some map takes any leaf to any other, and so
 // some map takes any channel up a tree from one height to the next to any other, and the same down. So all
 // leaves see the same distances, and if all send to all, all these channels carry the same.
 func (t *sharedTrees) alike() bool {
@@ -21,7 +21,7 @@ func (t *sharedTrees) alike() bool {
 	return false
 }
 
-// even makes of the load of the messages to one leaf that of those to all, where leaves are alike. All
+// even turns the load of the messages to one leaf into that of the messages to all, where leaves are alike. All
 // channels up from one height of a tree to the next carry the mean of what those carry for one leaf, times
 // the leaves; and as the way back is the same, they carry as much down.
 func (l Load) even() {
@@ -52,7 +52,7 @@ type Density struct {
 	Max, Mean    float64 // messages on a link
 }
 
-// ByTree returns the densities tree by tree from the root down; nil if the network is no
+// ByTree returns the densities tree by tree from the root down; nil if the network has no
 // [topology.SharedLeaves].
 func (l Load) ByTree() []Density {
 	_, list := l.sums()
@@ -102,7 +102,7 @@ func Passthroughs(net *topology.Network, p Path) []topology.Node {
 type Excursion struct{ Tree, Height int }
 
 // Excursions returns the excursions of a path from leaf to leaf of trees on common leaves: the highest
-// switch between each two processors. It is nil if the network is no [topology.SharedLeaves].
+// switch between every two processors. It is nil if the network has no [topology.SharedLeaves].
 func Excursions(net *topology.Network, p Path) []Excursion {
 	def, ok := net.Definition.(topology.SharedLeaves)
 	if !ok {

@@ -44,7 +44,7 @@ func (t *sharedTrees) hasSlices() bool {
 // together is a value of that tree's coordinate, as only an excursion in it leads elsewhere. Let there be
 // as many values as an m-ary tree of the given height has leaves. Then if no two leaves have the same
 // coordinates there is a leaf for any coordinates; and if they differ in one only, the leaves are below
-// the same switch of that tree where it is cut, as that has just so many leaves below it.
+// the same switch of that tree where it is cut, as it has just that many leaves below it.
 //
 // For two trees of KYKLOS-II this is SL(l,n). A message sets all coordinates to those of its destination,
 // tree after tree, in any order: for two trees, H-II's path and its dual.

@@ -16,8 +16,8 @@ import (
 // It is a shortest path: whatever path there is corrects each digit by at least its distance, and comes
 // from φ to its end by way of the least and the largest value of φ that it meets. With degree 4 the ways
 // that go up and come back are case 1 of the proof of Theorem 3 of Parhami and Kwai (2004), those the
-// other way round cases 2a and 2b; to go down before one goes up is not in that proof, which is about the
-// worst case, in which no digit is right.
+// other way round cases 2a and 2b; going down before going up is not in that proof, which is about the
+// worst case, in which no digit is correct yet.
 func levelRoutings(net *topology.Network) []Routing {
 	t, ok := net.Definition.(family.IncompleteTorus)
 	if !ok {
@@ -99,7 +99,7 @@ func (w *levelWalk) try(ends [2]int, needed []int) {
 		}
 		length := max(abs(ends[0])+abs(ends[1]), 2*(hi-lo)-abs(e))
 		if w.length == 0 || length < w.length-1 {
-			w.ends, w.lo, w.hi, w.length = ends, lo, hi, length+1 // one more: 0 is none
+			w.ends, w.lo, w.hi, w.length = ends, lo, hi, length+1 // one more, as 0 means none
 		}
 	}
 }

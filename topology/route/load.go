@@ -86,7 +86,7 @@ func (l Load) IdealThroughput() float64 {
 	return 1 / l.max(func(topology.Channel) bool { return true })
 }
 
-// Busiest returns the channel with the largest load, the first of those, and whether any channel has a load.
+// Busiest returns the first channel with the largest load, and whether any channel has a load.
 func (l Load) Busiest() (busiest topology.Channel, ok bool) {
 	for c, count := range l.count {
 		if count > l.count[busiest] {

@@ -15,7 +15,7 @@ type Path struct {
 	Channels []topology.Channel
 }
 
-// A Phase tells whether a hop climbs towards the roots of a network, as [topology.Network.Depth] tells, or descends from them.
+// A Phase says whether a hop climbs towards the roots of a network, by [topology.Network.Depth], or descends from them.
 type Phase uint8
 
 const (
@@ -41,7 +41,7 @@ type Option struct {
 }
 
 // NewPath returns the path along the given channels from the node from.
-// It panics if the first does not leave from, or another does not leave the node that the one before enters.
+// It panics if the first channel does not leave from, or another one does not leave the node that the one before enters.
 func NewPath(net *topology.Network, from topology.Node, channels []topology.Channel) Path {
 	nodes := make([]topology.Node, 1, len(channels)+1)
 	nodes[0] = from

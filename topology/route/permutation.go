@@ -47,8 +47,9 @@ type shape struct {
 
 // shapeOf returns how the number of a processor of net is read. Processors are numbered from 0 in the
 // order of [topology.Network.Processors]. In a torus, mesh, hypercube or ring the digits are the
-// coordinates; in a MiKANT or Clos k-ary n-tree the group and n digits of radix k; in a family with a
-// radix and so many processors, such as the k-ary n-trees, n digits of radix k; elsewhere n digits of the least radix k for which kⁿ is the number of processors.
+// coordinates; in a MiKANT or Clos k-ary n-tree the group and n digits of radix k; in a family of
+// radix k with kⁿ processors, such as the k-ary n-trees, n digits of radix k; elsewhere n digits of the least radix k
+// for which kⁿ is the number of processors.
 func shapeOf(net *topology.Network) shape {
 	if sides, _ := coordinates(net); sides != nil {
 		return shape{sides}

@@ -8,7 +8,7 @@ import (
 
 // Rearrange returns a path for each message such that no two paths share a channel. Every processor of a
 // k-ary n-tree may be the source of one message and the destination of one, so that the messages are a
-// permutation or a part of one; else Rearrange returns an error.
+// permutation or a part of one; otherwise Rearrange returns an error.
 //
 // Digit w_{n-2} comes from the multigraph that joins the switch of each source to the switch of its
 // destination: as at most k messages leave or enter a switch, its edges have a coloring in k colors,
@@ -102,7 +102,7 @@ type coloring struct {
 }
 
 // colorEdges returns a color from 0 to k-1 for each edge, given as its nodes 0..nodes-1 on either side.
-// At most k edges may meet at a node. It tells report now and then how many edges have one.
+// At most k edges may meet at a node. It calls report now and then with the number of edges that have one.
 func colorEdges(edges [][2]int, nodes, k int, report func(done int) error) ([]int, error) {
 	c := coloring{edges: edges, colors: k}
 	for side := range c.at {

@@ -75,8 +75,8 @@ type Escape struct {
 	Way func(u, dest topology.Node) Way // by which a packet at u goes on
 }
 
-// routings holds, for each sort of networks, the function that returns the algorithms for net, none if
-// net is not of that sort. To add an algorithm, write its file and a line here.
+// routings holds, for each kind of networks, the function that returns the algorithms for net, none if
+// net is not of that kind. To add an algorithm, write its file and a line here.
 var routings = []func(net *topology.Network) []Routing{
 	shortestRoutings,
 	treeRoutings,
@@ -116,7 +116,7 @@ func NamedRouting(net *topology.Network, name string) (Routing, error) {
 	return nil, fmt.Errorf("%v: routing %q: want one of %s", net, name, strings.Join(names, ", "))
 }
 
-// A routing is what all kinds have in common, and what most of them are not.
+// A routing is what all kinds have in common: a network, a name, and the answers of those that can do nothing special.
 type routing struct {
 	net  *topology.Network
 	name string
@@ -137,7 +137,7 @@ func (r *routing) affordsLoad(steps float64) error {
 	return r.affords("loads", steps, "a smaller network or a traffic with fewer destinations")
 }
 
-// cycle returns a cycle of the channel dependency graph that fill fills in so many steps, without faults.
+// cycle returns a cycle of the channel dependency graph that fill fills in the given number of steps, without faults.
 func (r *routing) cycle(faults Faults, steps float64, fill func(*dependencies) error) ([]topology.Channel, error) {
 	if !faults.none() {
 		return nil, fmt.Errorf("%v: dependencies of routing %s: it knows nothing of faults: want random, minimal or first, or one with a rule for faults", r.net, r.name)
@@ -206,7 +206,7 @@ func (r *routing) untilBroken(faults Faults, p Path, err error) (Attempt, error)
 	return Attempt{Delivered, p, -1}, nil
 }
 
-// eachDest calls use with each destination, and tells progress how many are done.
+// eachDest calls use with each destination, and reports to progress how many are done.
 func eachDest(dests []topology.Node, progress topology.Progress, use func(dest topology.Node) error) error {
 	for i, dest := range dests {
 		if err := progress.Report(i, len(dests)); err != nil {

@@ -15,7 +15,7 @@ type Way struct {
 }
 
 // A Rule is a routing as a switch sees it. It returns the ways by which a message at u, which came by the
-// channel came, -1 if it is at its source, may go on to dest, another node; each is as likely. They begin at
+// channel came, -1 if it is at its source, may go on to dest, another node; all are equally likely. They begin at
 // u. Where there is none the message is lost. The same arguments always give the same ways.
 type Rule func(u, dest topology.Node, came topology.Channel) ([]Way, error)
 
@@ -79,8 +79,8 @@ func (r *RuleRouting) steps(traffic Traffic) float64 {
 }
 
 // send sends a message from a to b by ways drawn at random, in a network where channels are broken; nil
-// if none is. A message that has crossed each channel goes in circles, and one that has had no choice does so
-// as soon as it crosses a channel again.
+// if none is. A message that has crossed as many channels as there are goes in circles, and one that has had no
+// choice does so as soon as it crosses a channel again.
 func (r *RuleRouting) send(a, b topology.Node, broken []bool, random *rand.Rand) (Attempt, error) {
 	net := r.net
 	var channels []topology.Channel

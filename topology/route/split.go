@@ -13,8 +13,8 @@ type Split uint8
 
 const (
 	EvenHops   Split = iota // each channel takes an equal part
-	EvenPaths               // each shortest path does, so that a channel counts for as many as go on from it
-	LowestPort              // that with the lowest port takes all
+	EvenPaths               // each shortest path does, so that a channel counts as many times as paths go on from it
+	LowestPort              // the one with the lowest port takes all
 )
 
 // A share is what one channel takes.
@@ -112,8 +112,8 @@ func splitPath(net *topology.Network, a, b topology.Node, rule Split, random *ra
 // thousand processors stay below 2⁵³.
 const maxDenominator = 1 << 30
 
-// A passer passes on the messages to one destination, node by node or channel by channel.
-type passer interface {
+// A flowGraph passes on the messages to one destination, node by node or channel by channel.
+type flowGraph interface {
 	start(dest topology.Node) error
 	inject(traffic Traffic, scale float64) error // what sources send, times the scale
 	passOn() (moved []share, whole bool)         // what each channel takes, and whether all parts are whole numbers
@@ -122,7 +122,7 @@ type passer interface {
 
 // passLoad adds to load the expectation for the traffic when messages are split at every node. It finds
 // it without paths, by passing on the flow to each destination: in O(N+L) time for N nodes and L links.
-func passLoad(load Load, f passer, traffic Traffic, progress topology.Progress) (Load, error) {
+func passLoad(load Load, f flowGraph, traffic Traffic, progress topology.Progress) (Load, error) {
 	denominator := 1.0 // load.unit is this many times traffic.unit
 	exact := true      // whether it divides all flows so far
 	err := eachDest(traffic.dests(), progress, func(dest topology.Node) error {

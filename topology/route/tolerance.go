@@ -20,13 +20,13 @@ type Tolerance struct {
 	Hops                  *big.Int // of the messages that were delivered
 }
 
-// A probe finds all that may become of one message: it lets the switches that the message asks for be alive or
-// faulty in turn, and leaves open what it does not ask. So each way stands for all sets of faults that agree with
-// the answers. It is never more work than to try the sets one by one, and mostly far less.
-type probe struct {
+// A faultSearch finds all that may become of one message: it lets the switches that the message asks for be alive or
+// faulty in turn, and leaves open the others. So each way stands for all sets of faults that agree with
+// the answers. That is never more work than trying the sets one by one, and mostly far less.
+type faultSearch struct {
 	walker                      *walker
 	switches                    int
-	state                       []probeState    // by node
+	state                       []switchState   // by node
 	trail                       []topology.Node // the switches asked for, in this order
 	faulty                      int             // of those
 	most                        int             // faulty switches
@@ -35,10 +35,10 @@ type probe struct {
 	delivered, livelocked, hops tally
 }
 
-type probeState uint8
+type switchState uint8
 
 const (
-	unknown probeState = iota
+	unknown switchState = iota
 	works
 	broken
 )
@@ -47,9 +47,9 @@ const (
 // limit.MaxSteps.
 const maxSteps = 2e9
 
-func newProbe(r *FaultRouting, most int) *probe {
+func newFaultSearch(r *FaultRouting, most int) *faultSearch {
 	net := r.net
-	p := &probe{state: make([]probeState, net.Order()), most: most, alive: net.Order()}
+	p := &faultSearch{state: make([]switchState, net.Order()), most: most, alive: net.Order()}
 	for _, u := range net.Processors() {
 		p.state[u] = works
 	}
@@ -66,8 +66,8 @@ func newProbe(r *FaultRouting, most int) *probe {
 	return p
 }
 
-// asks returns whether a switch is faulty. The first answer is no, unless too few would be left that are.
-func (p *probe) asks(u topology.Node) bool {
+// asks returns whether a switch is faulty. The first answer is no, unless too few others could be faulty.
+func (p *faultSearch) asks(u topology.Node) bool {
 	if p.state[u] == unknown {
 		p.state[u] = works
 		if len(p.trail)-p.faulty >= p.alive {
@@ -81,7 +81,7 @@ func (p *probe) asks(u topology.Node) bool {
 
 // send sends the message. A rule that knows all faults takes a shortest path of what may be left, and then asks for its
 // switches, as it need not ask for others.
-func (p *probe) send(a, b topology.Node) Outcome {
+func (p *faultSearch) send(a, b topology.Node) Outcome {
 	for {
 		outcome := p.walker.send(a, b)
 		if !p.walker.rule.has(knowing) || outcome != Delivered || !slices.ContainsFunc(p.walker.channels, func(c topology.Channel) bool { return p.asks(p.walker.net.Head(c)) }) {
@@ -90,10 +90,10 @@ func (p *probe) send(a, b topology.Node) Outcome {
 	}
 }
 
-// each counts every way of a message from a to b, whose switches are alive; it tells progress how many messages were done
-// before, of what total. As nothing but the count tells how many ways there are, it returns an error when they are too
+// each counts every way of a message from a to b, whose switches are alive; it reports to progress how many messages were done
+// before, of the total. As only counting shows how many ways there are, it returns an error when they are too
 // many, which says what would fit.
-func (p *probe) each(a, b topology.Node, done, total int, fits string, progress topology.Progress) error {
+func (p *faultSearch) each(a, b topology.Node, done, total int, fits string, progress topology.Progress) error {
 	from, to := p.walker.net.Neighbors(a)[0], p.walker.net.Neighbors(b)[0]
 	p.state[from], p.state[to] = works, works
 	before := p.steps
@@ -121,7 +121,7 @@ func (p *probe) each(a, b topology.Node, done, total int, fits string, progress 
 }
 
 // advance changes the last answer that may be changed, and forgets those after it; false if there is none.
-func (p *probe) advance() bool {
+func (p *faultSearch) advance() bool {
 	for last := len(p.trail) - 1; last >= 0; last-- {
 		u := p.trail[last]
 		if p.state[u] == works && p.faulty < p.most {
@@ -138,9 +138,9 @@ func (p *probe) advance() bool {
 	return false
 }
 
-// sets returns how many sets of faults there are if so many switches are known, and so many of them faulty, times a
+// sets returns how many sets of faults agree with the given numbers of switches known, and of those faulty, times a
 // number.
-func (p *probe) sets(known, faulty int, times int64) *big.Int {
+func (p *faultSearch) sets(known, faulty int, times int64) *big.Int {
 	x := new(big.Int)
 	if n, k := p.switches-known, p.most-faulty; k >= 0 && k <= n {
 		x.Binomial(int64(n), int64(k))
@@ -150,7 +150,7 @@ func (p *probe) sets(known, faulty int, times int64) *big.Int {
 }
 
 // sum adds to start how many sets of faults the ways stand for, times a number.
-func (p *probe) sum(start *big.Int, ways *tally, times int64) *big.Int {
+func (p *faultSearch) sum(start *big.Int, ways *tally, times int64) *big.Int {
 	ways.each(func(faulty, alive int, n int64) {
 		start.Add(start, p.sets(2+faulty+alive, faulty, n*times))
 	})
@@ -196,7 +196,7 @@ func (r *FaultRouting) FaultTolerance(f int, progress topology.Progress) (t Tole
 	if err != nil {
 		return t, err
 	}
-	p := newProbe(r, f)
+	p := newFaultSearch(r, f)
 	p.alive = p.switches - f - 2
 	ends := l.Ends()
 	for i := 1; i < ends; i++ { // the last of its group first, as most are as far: if that is too much, all is
@@ -239,7 +239,7 @@ func (r *FaultRouting) PairReliability(a, b topology.Node, progress topology.Pro
 	if err := checkProcessors(r.net, a, b); err != nil {
 		return Reliability{}, err
 	}
-	p := newProbe(r, r.net.Order())
+	p := newFaultSearch(r, r.net.Order())
 	return Reliability{&p.delivered}, p.each(a, b, 0, 1, "a smaller network, nearer processors or samples (attempt)", progress)
 }
 
@@ -288,7 +288,7 @@ type FaultSample struct {
 	Hops                               int // of those delivered
 }
 
-// SampleFaults draws so many times a set of exactly f faulty switches, and an ordered pair of distinct processors,
+// SampleFaults draws the given number of times a set of exactly f faulty switches, and an ordered pair of distinct processors,
 // uniformly and independently, and sends a message. With the same seed all
 // routings meet the same sets and pairs.
 func (r *FaultRouting) SampleFaults(f, samples int, seed uint64, progress topology.Progress) (FaultSample, error) {
@@ -350,7 +350,7 @@ func (r *FaultRouting) SampleFaults(f, samples int, seed uint64, progress topolo
 	return s, progress.Report(samples, samples)
 }
 
-// Interval returns the 95 % confidence interval of a probability, of which so many of n draws are a sample.
+// Interval returns the 95 % confidence interval of a probability, from hits in n draws.
 //
 // Source: Wilson, Probable inference, the law of succession, and statistical inference, J. Am. Stat. Assoc. 22, 1927.
 func Interval(hits, n int) (low, high float64) {

@@ -38,7 +38,7 @@ func AllToAll(net *topology.Network) Traffic {
 }
 
 // WeightedTraffic returns the traffic where each message is sent as many times per unit time as its
-// weight says. It returns an error if an end of one is no processor of net, or a weight is negative or
+// weight says. It returns an error if an end of one is not a processor of net, or a weight is negative or
 // not finite.
 func WeightedTraffic(net *topology.Network, demands []Demand) (Traffic, error) {
 	for _, d := range demands {
@@ -71,7 +71,7 @@ func sortedTraffic(unit float64, demands []Demand) Traffic {
 	return Traffic{unit: unit, demands: demands}
 }
 
-// reversed returns the traffic where what one sends to another is sent by the other to the one.
+// reversed returns the traffic with source and destination of every message exchanged.
 func (t Traffic) reversed() Traffic {
 	if t.all != nil {
 		return t

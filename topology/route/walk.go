@@ -100,7 +100,7 @@ func Embed(guest, host *topology.Network, images []topology.Node, route func(a, 
 	return e, nil
 }
 
-// Loads returns, by load, how many channels of the host carry so many messages.
+// Loads returns, by load, how many channels of the host carry that many messages.
 func (e *Embedding) Loads() []int {
 	var channels []int
 	for _, count := range e.Load.count {

@@ -93,7 +93,7 @@ func (s *Schedule) Conflicts(limit int) []Conflict {
 	return list
 }
 
-// A Sense tells when two packets share a link.
+// A Sense says when two packets share a link.
 type Sense int
 
 const (

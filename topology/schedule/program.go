@@ -118,13 +118,13 @@ func newMachine(net *topology.Network) (machine, error) {
 }
 
 // Ports returns the numbers of global and of local ports of a router of a Dragonfly, K and M, counting local
-// port 0, which stays; or an error if net is none.
+// port 0, which stays; or an error if net is not one.
 func Ports(net *topology.Network) (global, local int, err error) {
 	m, err := newMachine(net)
 	return m.global, m.local, err
 }
 
-// Channel returns by which channel a hop leaves u, Stay for a null hop. The error tells that there is no such port.
+// Channel returns by which channel a hop leaves u, Stay for a null hop. It returns an error if there is no such port.
 func Channel(net *topology.Network, u topology.Node, hop Hop) (topology.Channel, error) {
 	m, err := newMachine(net)
 	if err == nil {
@@ -204,7 +204,7 @@ func (m machine) leave(list []topology.Channel, u topology.Node, hop Hop) []topo
 }
 
 // Step returns the routers of a Dragonfly at which the copies of a packet are after a hop from those of a list,
-// in the order of their coming, each once. The error tells that net is no Dragonfly or that it has no such port.
+// in the order of their arrival, each once. It returns an error if net is not a Dragonfly or has no such port.
 func Step(net *topology.Network, at []topology.Node, hop Hop) ([]topology.Node, error) {
 	m, err := newMachine(net)
 	if err == nil {

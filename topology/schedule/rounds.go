@@ -17,7 +17,7 @@ type Plan struct {
 // The packets of a round are numbered program by program, in the order of the sources. A packet that is
 // duplicated goes on from all routers where it is; a null hop takes its time.
 //
-// The error tells that net is no Dragonfly, that a program uses a port that there is not, or that there are more
+// It returns an error if net is not a Dragonfly, if a program uses a port that does not exist, or if there are more
 // than [MaxSends] sends. It takes O(sends) time.
 //
 // Source: Draper, Four Algorithms on the Swapped Dragonfly, arXiv:2209.03203 (2022), Section 3.4.
@@ -166,7 +166,7 @@ func (p *pipeline) spread(program Program, τ, packet int, u topology.Node) erro
 	return nil
 }
 
-// fits tells whether the blocks from begin on, delayed by start, meet no sends of rounds before.
+// fits reports whether the blocks from begin on, delayed by start, meet no sends of rounds before.
 func (p *pipeline) fits(begin, start int) bool {
 	for i := begin; i < len(p.b.blocks); i++ {
 		channels, load, used := p.unit(i, start)
@@ -202,7 +202,7 @@ func (p *pipeline) unit(i, start int) (channels []topology.Channel, load []int32
 // DoublyParallel returns the rounds of the doubly-parallel all-to-all on a Dragonfly with K = ks global and
 // M = ms local ports, in the order of the source: for φ from 0 to s²-1 the shifts μ = φ mod s and ν = φ div s,
 // and for each the rounds (a,b,c), a varying fastest. A round has s vectors, one from each column i of the disagreeable
-// array: γ = i+cs, π = (i+μ mod s)+as, δ = (i+ν mod s)+bs. The error tells that s does not divide K and M.
+// array: γ = i+cs, π = (i+μ mod s)+as, δ = (i+ν mod s)+bs. It returns an error unless s divides K and M.
 //
 // Source: Draper, Four Algorithms on the Swapped Dragonfly, arXiv:2209.03203 (2022), Section 3.3.
 func DoublyParallel(net *topology.Network, s int) ([][]Program, error) {

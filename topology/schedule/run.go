@@ -26,7 +26,7 @@ type Runner struct {
 
 // Run executes the schedule: it begins with what is held and returns what is held in the end, by packet and,
 // for those that have been duplicated, by node. Copies of one packet that reach a node in one unit, or meet
-// one that has not left, are combined. The error tells which node sends a packet that it does not hold.
+// one that has not left, are combined. It returns an error if a node sends a packet that it does not hold.
 // It takes O(sends) time.
 func (s *Schedule) Run(held []Held, r Runner) ([]Held, error) {
 	h := s.newHoldings()
@@ -142,7 +142,7 @@ func (h *holdings) put(r Runner, x Held, τ int) error {
 	return nil
 }
 
-// list returns all in order.
+// list returns what is held, by packet and then by node.
 func (h *holdings) list() []Held {
 	keys := make([]int, 0, len(h.more))
 	for k := range h.more {
@@ -196,8 +196,8 @@ func (s *Schedule) Origins() []topology.Node {
 }
 
 // Ends runs the schedule with each packet at its origin, and returns where all are in the end: the value
-// of each is the node where it began. The error tells that a packet begins at several nodes, or what [Schedule.Run]
-// has found.
+// of each is the node where it began. It returns an error if a packet begins at several nodes, and the errors of
+// [Schedule.Run].
 func (s *Schedule) Ends(r Runner) ([]Held, error) {
 	held := make([]Held, 0, s.Packets)
 	for p, u := range s.Origins() {
@@ -212,7 +212,7 @@ func (s *Schedule) Ends(r Runner) ([]Held, error) {
 }
 
 // Arrivals returns the unit of time after which each node first has the packet, 0 where it begins and -1 where it
-// never comes; and by which channel it comes there, Stay for none. The first of several sends counts.
+// never arrives; and by which channel it arrives, Stay for none. The first of several sends counts.
 func (s *Schedule) Arrivals(packet int) (time []int, by []topology.Channel) {
 	time, by = make([]int, s.Net.Order()), make([]topology.Channel, s.Net.Order())
 	for u := range time {

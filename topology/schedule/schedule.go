@@ -1,6 +1,6 @@
 // Package schedule has timetables: which node sends which packet over which of its links in which unit
 // of time. A timetable is built from a list of sends, or from programs of hops that many nodes follow at
-// once, and then executed: where do packets collide, where do they end, what has been added up there.
+// once, and then executed: which packets collide, where they end, and what has been combined there.
 //
 // Time is synchronous and starts at 0: each send takes one unit. A packet is at one node, or at several
 // once it has been duplicated. It leaves a node that sends it; a copy remains only if the node also sends
@@ -53,7 +53,7 @@ type Schedule struct {
 }
 
 // New returns the schedule of a list of sends of the packets 0 to packets-1, those of one unit in their
-// order. The error says which time is not from 0 to [MaxTime]-1, or that there are more than [MaxSends] sends.
+// order. It returns an error if a time is not from 0 to [MaxTime]-1, or if there are more than [MaxSends] sends.
 // It panics if a packet is none of these or a channel does not leave its node.
 func New(net *topology.Network, packets int, sends []Send) (*Schedule, error) {
 	if err := CheckSends("schedule", len(sends)); err != nil {
@@ -91,7 +91,7 @@ type builder struct {
 	channel []topology.Channel
 }
 
-// A block is sends of one unit of time that came one after the other, up to where the next begins.
+// A block is consecutive sends of one unit of time, up to where the next begins.
 type block struct{ time, begin int32 }
 
 func (b *builder) add(time, packet int, from topology.Node, c topology.Channel) {
@@ -116,7 +116,7 @@ func (b *builder) end(i int) int32 {
 	return int32(len(b.packet))
 }
 
-// schedule returns the sends sorted by time, in the order of their coming within a unit.
+// schedule returns the sends sorted by time, in the order of their arrival within a unit.
 func (b *builder) schedule(packets int) *Schedule {
 	last := int32(0)
 	for _, x := range b.blocks {
@@ -182,7 +182,7 @@ func (s *Schedule) RoundOf(packet int) int {
 	return r
 }
 
-// Hops returns the number of sends that are no null hops.
+// Hops returns the number of sends that are not null hops.
 func (s *Schedule) Hops() int {
 	n := 0
 	for _, c := range s.channel {
@@ -196,7 +196,7 @@ func (s *Schedule) Hops() int {
 // Join returns a schedule in which all parts run, part i from unit starts[i] on. If shared is nil, the
 // packets and rounds of each part are others than those of the parts before it; otherwise packet p of part i
 // is packet shared[i][p] of packets in all, and all is one round.
-// The error tells that there are more than [MaxSends] sends or that they end after [MaxTime].
+// It returns an error if there are more than [MaxSends] sends or they end after [MaxTime].
 func Join(parts []*Schedule, starts []int, shared [][]int32, packets int) (*Schedule, error) {
 	b := builder{net: parts[0].Net}
 	sends := 0

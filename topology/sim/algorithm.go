@@ -34,7 +34,7 @@ func ByNext(next func(u, dest topology.Node) topology.Channel) Algorithm {
 	return Algorithm{Rule: func(_ *Sim, u topology.Node, p *Packet) (topology.Channel, uint32) { return next(u, p.Dest), 0 }}
 }
 
-// adaptive holds the algorithms that packets choose by what they meet, which are no routings.
+// adaptive holds the algorithms by which packets choose as they find buffers, and which are not routings.
 var adaptive = []struct {
 	name string
 	of   func(net *topology.Network, vcs int) (Algorithm, error)
@@ -43,9 +43,9 @@ var adaptive = []struct {
 	{"duato", Duato},
 }
 
-// Named returns the algorithm of net with the given name, for routers with so many virtual channels. It is
-// that of [route.NamedRouting], on all VCs; but on tori and rings dor is [Dateline]. There are adaptive and, on
-// networks that it is known for, duato besides: see [Adaptive] and [Duato]. It returns an error that lists the names
+// Named returns the algorithm of net with the given name, for routers with the given number of virtual channels. It is
+// that of [route.NamedRouting], on all VCs; but on tori and rings dor is [Dateline]. In addition there are adaptive
+// and, on networks for which it is known, duato: see [Adaptive] and [Duato]. It returns an error that lists the names
 // if there is none.
 func Named(net *topology.Network, name string, vcs int) (Algorithm, error) {
 	names := ""
@@ -73,7 +73,7 @@ func Named(net *topology.Network, name string, vcs int) (Algorithm, error) {
 	return ByPath(net, r), nil
 }
 
-// ByPath returns the algorithm that draws one of the paths of a routing, which are as likely as each other,
+// ByPath returns the algorithm that draws one of the paths of a routing, which are equally likely,
 // in the first router, and follows it on all VCs. It keeps the paths of all pairs that have sent.
 func ByPath(net *topology.Network, r route.Routing) Algorithm {
 	known := make(map[uint64]int) // by pair: where its paths are in the list
@@ -191,7 +191,7 @@ func (m *closer) lowest(s *Sim, u topology.Node, p *Packet) (topology.Channel, u
 	return -1, 0
 }
 
-// even draws one of the channels.
+// even draws one of the channels, all equally likely.
 func (m *closer) even(s *Sim, u topology.Node, p *Packet) (topology.Channel, uint32) {
 	dist, heads := m.to(s, p).dist, m.heads
 	best, total := topology.Channel(-1), 0

@@ -34,7 +34,7 @@ type Config struct {
 	Load      float64 // flits per cycle that a processor offers, the mean of those that send
 
 	// Trace is nil, or says what is sent in place of Traffic, Load, Packet and Injection. All packets are
-	// measured, there is no warm-up, and the run ends when the last is there; Cycles are then the most it takes.
+	// measured, there is no warm-up, and the run ends when the last has arrived; it takes at most Cycles.
 	Trace *Trace
 
 	VCs    int // virtual channels of each channel
@@ -50,11 +50,11 @@ type Config struct {
 	Seed      uint64
 
 	Warmup int // before anything is measured
-	Cycles int // packets made in so many cycles are measured
-	Drain  int // at most so many cycles are waited for them to arrive
+	Cycles int // during which the packets made are measured
+	Drain  int // at most, to wait for them to arrive
 
-	// Deliver is 0, or the run ends when so many packets of each source that sends have arrived, and the
-	// packets that have arrived by then are what is measured; Cycles are then the most it takes.
+	// Deliver is 0, or the run ends when that many packets of each source that sends have arrived, and the
+	// packets that have arrived by then are measured; it takes at most Cycles.
 	Deliver int
 }
 

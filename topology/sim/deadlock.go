@@ -2,11 +2,11 @@ package sim
 
 import "topobook/topology"
 
-// findDeadlock returns the channels of a cycle of buffers of which each waits for the next, so that none
-// of them ever moves again, or nil if there is none. The packet of such a buffer has the next one
-// to go to, which is full; or it has come to outputs where packets that do not move hold all VCs that it
-// may take, or lie in their buffers where it may take empty ones only. Buffers that can move, or wait for something that is on its way, are left out first, and then
-// those that wait for such, until nothing changes.
+// findDeadlock returns the channels of a cycle of buffers each of which waits for the next, so that none of them
+// ever moves again, or nil if there is no such cycle. The packet of such a buffer has the next one to go to, which
+// is full; or it has come to outputs where packets that do not move hold all VCs that it may take, or lie in their
+// buffers where it may take empty ones only. Buffers that can move, or wait for something that is on its way, are
+// left out first, and then those that wait for these, until nothing changes.
 func (s *Sim) findDeadlock() []topology.Channel {
 	var stuck []int32
 	for i := range s.vcs {
@@ -82,7 +82,7 @@ func (s *Sim) next(i int32, stuck []bool) int32 {
 }
 
 // owner returns a buffer whose packet holds one of those VCs of an output or, if they are to be empty, the
-// buffer of one, or -1 if one of the VCs can be had or that buffer is not stuck.
+// buffer of one, or -1 if one of the VCs is available or that buffer is not stuck.
 func (s *Sim) owner(out int32, allowed uint32, empty bool, stuck []bool) int32 {
 	owner, n := int32(-1), int32(s.VCs)
 	for v := range n {

@@ -7,9 +7,10 @@
 // virtual channel (VC). A head flit passes four stages: its output is found (RC), it is given a VC of
 // that output (VA), it is given the crossbar (SA), and it crosses it (ST); the other flits pass the last
 // two. Both allocators are separable, first the inputs and then the outputs, in one round, with
-// round-robin arbiters that move on where they were obeyed. Flits of different VCs take turns on a
-// channel. An output VC is free for another packet as soon as the tail has been sent, so that a
-// buffer may hold two; but adaptive routing with a way of escape waits until it is empty. With pipeline stages of no cycles, a head needs one cycle for each link.
+// round-robin arbiters that move on when their grant is used. Flits of different VCs take turns on a
+// channel. An output VC is free for another packet as soon as the tail has been sent, so that a buffer
+// may hold two; but adaptive routing with a way of escape waits until it is empty. With pipeline stages
+// of no cycles, a head needs one cycle for each link.
 //
 // Source: Dally and Towles, Principles and Practices of Interconnection Networks (2004), ch. 16 to 19, 24
 // and 25, and the router of Jiang and others, A Detailed and Flexible Cycle-Accurate Network-on-Chip

@@ -7,12 +7,12 @@ import (
 	"topobook/topology/route"
 )
 
-// Duato returns adaptive routing that cannot deadlock: a packet takes a VC of any channel that leads closer, that
-// with the most room, and where none is free one of a deterministic routing without cycles of channels, for
+// Duato returns adaptive routing that cannot deadlock: a packet takes a VC of the channel with the most room
+// of those that lead closer, and where none is free one of a deterministic routing without cycles of channels, for
 // which the lowest VC is set aside: dor on meshes and hypercubes, alg1 on MiKANT and Clos k-ary n-trees, dst on k-ary
 // n-trees. On tori and rings dor has two VCs set aside, VC 1 for packets that have yet to cross the link
 // between the last and the first digit. A packet that has taken such a VC goes on by them. It returns an error on other
-// networks, and if no VC is left besides.
+// networks, and if no other VC is left.
 //
 // It takes an adaptive VC only when the buffer of that is empty: in an adaptive buffer no packet is behind another, whose
 // choice it would have to wait for, so that every packet comes to the front, where it can escape. The buffers of the VCs

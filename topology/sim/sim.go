@@ -136,7 +136,7 @@ type block [blockTimes + 1]int32
 
 const blockTimes = 15
 
-// New returns a simulation before its first cycle, or an error if the configuration is none, traffic has
+// New returns a simulation before its first cycle, or an error if the configuration is not valid, traffic has
 // to go where no path leads, or the configuration asks for more than its bounds.
 // It takes O(N+LV) time and memory for N nodes, L links and V virtual channels.
 func New(config Config) (*Sim, error) {
@@ -197,7 +197,7 @@ func (c *Config) connected() error {
 	return nil
 }
 
-// endpoint tells whether u has no router.
+// endpoint reports whether u has no router.
 func endpoint(net *topology.Network, u topology.Node) bool {
 	return net.Kind(u) == topology.Processor && net.Degree(u) == 1 && net.Kind(net.Neighbors(u)[0]) == topology.Switch
 }
@@ -262,7 +262,7 @@ func (s *Sim) build() {
 	s.waiting, s.ready, s.busy = make([]uint64, words), make([]uint64, words), make([]uint64, len(processors)/64+1)
 }
 
-// Run simulates until the run is over. It returns an error if the algorithm finds no way, or that of progress.
+// Run simulates until the run is over. It returns an error if the algorithm finds no way, or the error of progress.
 func (s *Sim) Run(progress topology.Progress) error {
 	total := s.Warmup + s.Cycles
 	if s.Deliver == 0 {

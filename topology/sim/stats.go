@@ -29,13 +29,13 @@ type Stats struct {
 	LeastAccepted float64 // that of the source of which fewest flits per cycle arrived, in proportion to what it should send
 	Fairness      float64 // (Σx)²/(nΣx²) for what the n sources had accepted, in that proportion: 1 if all had the same (Jain, 1984), -1 if nothing was
 
-	Stable   bool               // all measured packets arrived, and no more was left in the end than chance explains
+	Stable   bool               // all measured packets arrived, and no more were left in the end than chance explains
 	Steady   bool               // and latency did not drift: its mean is that of a longer run too
 	Judged   bool               // there were enough packets to tell whether it did
 	Backlog  int                // packets that wait at their sources at the end
 	Full     bool               // the run ended because there were too many
 	Left     int                // measured packets that have not arrived
-	Deadlock []topology.Channel // a cycle of channels of which each waits for the next, or nil
+	Deadlock []topology.Channel // a cycle of channels, each of which waits for the next, or nil
 }
 
 // Stats returns what has been found so far.
@@ -103,7 +103,7 @@ func (s *Sim) counted() int {
 	return s.ended - s.Warmup
 }
 
-// grain returns the flits that come at a time, on average: what a source makes varies in t cycles by the square root of
+// grain returns the flits that come at a time, on average: what a source makes in t cycles has a standard deviation of the square root of
 // grain·t·load.
 func (s *Sim) grain() float64 {
 	grain := float64(s.Packet)
@@ -113,8 +113,8 @@ func (s *Sim) grain() float64 {
 	return grain
 }
 
-// grows tells whether more flits were left in the system in the end than at first by twice what the number that was made
-// varies by. Where there was no warm-up, the network fills in the first half, and what grows is seen in the second.
+// grows reports whether the flits in the system have grown by more than twice the standard deviation of the number that
+// was made. Where there was no warm-up, the network fills in the first half, and what grows is seen in the second.
 func (s *Sim) grows(after int) bool {
 	before, made := s.before, float64(s.madeCounted)
 	if half := len(s.samples) / 2; s.Warmup == 0 && half > 0 {
@@ -147,7 +147,7 @@ var students = [...]float64{12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.
 	2.120, 2.110, 2.101, 2.093, 2.086, 2.080, 2.074, 2.069, 2.064, 2.060, 2.056, 2.052, 2.048, 2.045, 2.042, 2.040}
 
 // interval returns half the width of the confidence interval of the mean of what successive batches gave, or -1 if there are
-// too few. As much as a batch resembles the one before, they count for fewer: n batches with correlation r for
+// too few. The more a batch resembles the one before, the fewer they count for: n batches with correlation r for
 // n(1-r)/(1+r), which must be more than 3.
 func interval(x []float64) float64 {
 	n := float64(len(x))
@@ -193,8 +193,8 @@ func Mean(x []float64) (mean, interval float64) {
 	return mean, students[min(len(x), len(students)+1)-2] * math.Sqrt(squares/(n-1)/n)
 }
 
-// Percentile returns the least latency that so many percent of the measured packets do not exceed, exact below
-// 512 cycles, and beyond less by at most a 256th; 0 if there are none.
+// Percentile returns the least latency that the given percentage of the measured packets does not exceed, exact below
+// 512 cycles, and low by at most a 256th beyond; 0 if there are none.
 func (s *Sim) Percentile(percent int) int {
 	want := (s.packets*percent + 99) / 100
 	for at, count := range s.histogram {

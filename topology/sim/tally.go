@@ -18,7 +18,7 @@ type tally struct {
 	before      int     // flits in the system when counting began
 	after       int     // and when it ended
 	ended       int     // the cycle in which it ended
-	outstanding int     // packets to measure that are not there yet
+	outstanding int     // packets to measure that have not arrived yet
 	lacking     int     // sources of which too few packets have arrived to end
 	all         []int32 // by source: packets that have arrived
 	accepted    []int32 // and the flits of those that arrived while flits were counted
@@ -74,7 +74,7 @@ func (s *Sim) stopMeasuring() {
 	}
 }
 
-// measured tells whether the packets made at that time are measured.
+// measured reports whether the packets made at that time are measured.
 func (s *Sim) measured(born int) bool {
 	return born >= s.Warmup && (s.Deliver > 0 || s.Trace != nil || born < s.Warmup+s.Cycles)
 }

@@ -27,7 +27,7 @@ type Trace struct {
 type traced struct{ cycle, source, dest, flits int32 }
 
 // NewTrace returns the trace of the packets, which may be in any order; a source sends those of one cycle in
-// the order given. It returns an error if there are none, an end of one is no processor of net, a cycle is
+// the order given. It returns an error if there are none, an end of one is not a processor of net, a cycle is
 // not from 0 to 2²⁸, or a packet has no flit or more than 2¹⁶.
 func NewTrace(net *topology.Network, packets []Sending) (*Trace, error) {
 	t := &Trace{list: make([]traced, len(packets)), order: make([]int32, len(packets)), start: make([]int32, len(net.Processors()))}
