@@ -1,9 +1,6 @@
 package topology
 
-import (
-	"iter"
-	"sync/atomic"
-)
+import "sync/atomic"
 
 // MaxNodes and MaxLinks bound every network, so that none outgrows a reader's browser:
 // a network at both limits takes about 300 MB, and 200 MB more while it is made.
@@ -32,55 +29,6 @@ func (k Kind) String() string {
 		return "switch"
 	}
 	return "processor"
-}
-
-// NoLabel is the label of a channel to which the paper gives none.
-const NoLabel = -1
-
-// NoLevel is the level of a node where a family has no levels.
-const NoLevel = -1
-
-// A Link joins two distinct nodes in both directions.
-type Link struct {
-	A, B           Node
-	PortA, PortB   int // port of the link at A and at B, from 0
-	LabelA, LabelB int // the paper's label of the link at A and at B, or NoLabel
-}
-
-// A Definition is a network as its paper defines it: how many nodes there are, what each is,
-// and which links join them. A family of networks is a small comparable value that implements it.
-type Definition interface {
-	// String returns the call that makes the network, as a cell writes it: kary_ntree(k=4, n=3).
-	String() string
-	// Order returns the number of nodes, at most MaxNodes.
-	Order() int
-	// Kind returns what node u is.
-	Kind(u Node) Kind
-	// Level returns the paper's level or group of u, or NoLevel.
-	Level(u Node) int
-	// Address returns the address of u as the paper writes it, without spaces: 0,3,1.
-	Address(u Node) string
-	// NodeAt returns the node with the given address; it is the inverse of Address.
-	// Spaces, and parentheses or angle brackets around the whole, are ignored.
-	NodeAt(address string) (Node, error)
-	// Links yields every link once.
-	Links() iter.Seq[Link]
-}
-
-// A Rooted definition is one whose levels are not the hops from the roots.
-type Rooted interface {
-	// Depth returns the hops from the nearest root to u, or NoLevel if there are no roots.
-	Depth(u Node) int
-}
-
-// A Neighborly definition also says how many links there are, and which nodes are linked with a node, which is
-// all that distances need: so links are made only when they are asked for, and ports and labels only when these are.
-type Neighborly interface {
-	Definition
-	// Size returns the number of links.
-	Size() int
-	// AppendNeighbors appends to nodes those that u's links lead to, sorted by port.
-	AppendNeighbors(nodes []Node, u Node) []Node
 }
 
 // A Network is an immutable graph in compressed sparse rows, made from a [Definition] by [New].

@@ -9,7 +9,7 @@ import (
 // oneThread is true where there are no other threads, and an atomic load is slow.
 const oneThread = runtime.GOARCH == "wasm"
 
-// A once is a sync.Once that tells whether it is done. Loops that cannot afford a call, which is what the compiler
+// A once is a sync.Once that can be asked whether it is done. Loops that cannot afford a call, which is what the compiler
 // for browsers makes of [once.isDone], make the same test inline.
 type once struct {
 	done  uint32 // 1 once it is

@@ -39,7 +39,7 @@ func cubeDims(net *topology.Network) (int, bool) {
 	return dims, true
 }
 
-// hypercube returns the layout of a hypercube of a few dimensions, or nil if f is none.
+// hypercube returns the layout of a hypercube of a few dimensions, or nil if f is not one.
 func hypercube(f *figure) *layout {
 	if dims, ok := cubeDims(f.net); ok && dims < len(cubeAxes) {
 		return projection(f.net, dims, f.addresses)

@@ -15,7 +15,7 @@ import (
 // [topology.SharedLeaves], or if it would take too many steps.
 //
 // Source: Menezes, The KYKLOS Multicomputer Network (1988), Definition 2.2: nodes at distance 2l in one
-// tree have a distance above 2(n-l) in each other one.
+// tree have a distance above 2(n-l) in every other one.
 func MSenseConflict(net *topology.Network, progress topology.Progress) (a, b topology.Node, ok bool, err error) {
 	def, isTrees := net.Definition.(topology.SharedLeaves)
 	if !isTrees {

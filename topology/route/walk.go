@@ -10,7 +10,7 @@ import (
 type Move struct{ Dim, Hops int }
 
 // Walk returns the path that begins at from and makes the moves one after another, digits modulo their
-// sides; ok tells whether there are links for all its hops. It may visit nodes more than once.
+// sides; ok says whether there are links for all its hops. It may visit nodes more than once.
 // It returns an error unless net is a torus, a mesh or a pruned torus, and has the dimensions of the moves.
 func Walk(net *topology.Network, from topology.Node, moves []Move) (p Path, ok bool, err error) {
 	def, isLattice := net.Definition.(topology.Lattice)
