@@ -211,8 +211,8 @@ func (m *moves) heads() {
 	m.close("g")
 }
 
-// clear returns how far along the line of c there is a place near its middle that no node covers; if there is none, the
-// middle or close to it.
+// clear returns how far along the line of c a place is that no node covers, near the middle if possible; the middle if
+// there is none.
 func (m *moves) clear(c topology.Channel) float64 {
 	const middle = 0.55
 	if m.net.Order()*len(m.used) > 1<<17 {
