@@ -15,13 +15,11 @@ type cellAttributes struct {
 	captionAt          int // offset of the caption in the info string
 }
 
-// An attributeError is a fault at an offset of an info string.
+// An attributeError is a fault at an offset of an info string, which its caller turns into a place on the page.
 type attributeError struct {
 	at  int
 	msg string
 }
-
-func (e *attributeError) Error() string { return e.msg }
 
 // parseFence reads the info string of a cell: starlark {#id fold heavy error caption="…"}.
 func parseFence(info string) (cellAttributes, *attributeError) {
