@@ -61,7 +61,7 @@ func TestNames(t *testing.T) {
 func members(t *testing.T) []*topology.Network {
 	t.Helper()
 	var nets []*topology.Network
-	for _, f := range family.All {
+	for _, f := range family.All() {
 		net, err := topology.Build(f.New(f.Example))
 		if err != nil {
 			t.Fatal(err)

@@ -68,8 +68,8 @@ func Defaults() Options { return Options{Source: NoNode, Dest: NoNode} }
 // It takes O(N + L log d) time, and O(E²) more for E ≤ 300 link labels. The error tells that net has more
 // than [MaxNodes] nodes or [MaxLinks] links. Network panics if a node or channel is not one of net.
 func Network(net *topology.Network, o Options) (string, error) {
-	if !fits(net) {
-		return "", tooLarge(net)
+	if !Fits(net) {
+		return "", &TooLarge{net}
 	}
 	d := &drawing{net: net, inner: net, o: o}
 	if err := d.surround(); err != nil {

@@ -18,8 +18,8 @@ func (d *drawing) surround() error {
 	if net.Order() != outer.Order() {
 		return fmt.Errorf("%v: has %d nodes, and %v has %d: want a network with the same nodes", net, net.Order(), outer, outer.Order())
 	}
-	if !fits(outer) {
-		return tooLarge(outer)
+	if !Fits(outer) {
+		return &TooLarge{outer}
 	}
 	channels := make([]topology.Channel, 2*net.Size()) // of the larger network
 	d.ghost = make([]bool, 2*outer.Size())

@@ -37,7 +37,7 @@ type bare struct{ topology.Definition }
 // member makes the network that a call of a family makes, and the same without orbits.
 func member(t testing.TB, call string) (declared, undeclared *topology.Network) {
 	t.Helper()
-	member, args, ok := family.ParseMember(call)
+	member, args, ok := family.All().Parse(call)
 	if !ok {
 		t.Fatalf("%s: there is no such family", call)
 	}
@@ -49,7 +49,7 @@ func member(t testing.TB, call string) (declared, undeclared *topology.Network) 
 func samples(t testing.TB) []*topology.Network {
 	t.Helper()
 	nets := []*topology.Network{kary(t, 2, 0), kary(t, 3, 1), kary(t, 4, 2), kary(t, 3, 4), kary(t, 7, 2), kary(t, 2, 6)}
-	for _, f := range family.All {
+	for _, f := range family.All() {
 		def, err := f.New(f.Example)
 		nets = append(nets, build(t, def, err))
 	}

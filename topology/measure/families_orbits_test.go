@@ -11,7 +11,7 @@ import (
 // automorphisms that keep kinds: each must lie within one of these.
 func TestFamiliesOrbits(t *testing.T) {
 	declared := 0
-	for _, f := range family.All {
+	for _, f := range family.All() {
 		def, err := f.New(f.Example)
 		net := build(t, def, err)
 		symmetric, ok := def.(topology.Symmetric)

@@ -79,7 +79,7 @@ func TestFaultsByForce(t *testing.T) {
 // TestFaultDiameterOrbits compares, on networks that declare orbits, with the same graph that declares none.
 func TestFaultDiameterOrbits(t *testing.T) {
 	declared := 0
-	for _, f := range family.All {
+	for _, f := range family.All() {
 		def, err := f.New(f.Example)
 		net := build(t, def, err)
 		if _, ok := net.Orbits(); !ok || net.Order() > 64 {

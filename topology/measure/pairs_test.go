@@ -17,7 +17,7 @@ import (
 // members, by blocks.
 func TestOrbits(t *testing.T) {
 	var nets []*topology.Network
-	for _, f := range family.All {
+	for _, f := range family.All() {
 		for _, more := range []int{0, 1, 2} {
 			args := slices.Clone(f.Example)
 			for i, p := range f.Params {
@@ -34,7 +34,7 @@ func TestOrbits(t *testing.T) {
 		"maximal_dragonfly(K=3, M=7, arrangement=\"absolute\")", "maximal_dragonfly(K=2, M=13, arrangement=\"absolute\")",
 		"maximal_dragonfly(K=1, M=37, arrangement=\"circulant\")", "kyklos(version=3, m=2, r=2, n=8)",
 	} {
-		if member, args, ok := family.ParseMember(call); ok {
+		if member, args, ok := family.All().Parse(call); ok {
 			if def, err := member.New(args); err == nil {
 				nets = append(nets, build(t, def, err))
 			}

@@ -16,7 +16,7 @@ import (
 // build returns the member of a family that the call names.
 func build(t *testing.T, call string) *topology.Network {
 	t.Helper()
-	member, args, ok := family.ParseMember(call)
+	member, args, ok := family.All().Parse(call)
 	if !ok {
 		t.Fatalf("%s: want the call of a family", call)
 	}

@@ -31,7 +31,7 @@ func TestNaive(t *testing.T) {
 		{"hypercube(n=3)", "dor", 1, delays{4, 4, 2, 1, 1, 1, 1, 3, 3}},
 	} {
 		d := tt.delays
-		member, args, _ := family.ParseMember(tt.call)
+		member, args, _ := family.All().Parse(tt.call)
 		def, err := member.New(args)
 		if err != nil {
 			t.Fatal(err)
@@ -91,7 +91,7 @@ func TestNaiveTrace(t *testing.T) {
 	}{
 		{"torus(k=3, n=2)", "dor", 4, 4, 300, 400}, {"mikant(k=2, n=3)", "first", 2, 3, 200, 100}, {"kary_ntree(k=3, n=2)", "dst", 1, 2, 100, 1}, {"mesh(k=2, n=1)", "dor", 3, 1, 7, 5000},
 	} {
-		member, args, _ := family.ParseMember(tt.call)
+		member, args, _ := family.All().Parse(tt.call)
 		def, err := member.New(args)
 		if err != nil {
 			t.Fatal(err)

@@ -14,7 +14,7 @@ import (
 // member returns the member of a family that the call names.
 func member(t *testing.T, call string) *topology.Network {
 	t.Helper()
-	member, args, ok := family.ParseMember(call)
+	member, args, ok := family.All().Parse(call)
 	if !ok {
 		t.Fatalf("%s: want the call of a family", call)
 	}

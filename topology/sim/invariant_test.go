@@ -19,7 +19,7 @@ func TestConservation(t *testing.T) {
 		{"kyklos(version=2, m=2, r=2, n=4)", "m", 0.7}, {"mikant(k=2, n=3)", "minimal", 0.5}, {"complete(n=70)", "first", 0.9},
 		{"torus(k=4, n=2)", "duato", 1}, {"mikant(k=2, n=3)", "duato", 0.8},
 	} {
-		member, args, _ := family.ParseMember(tt.call)
+		member, args, _ := family.All().Parse(tt.call)
 		def, err := member.New(args)
 		if err != nil {
 			t.Fatal(err)

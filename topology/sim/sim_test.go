@@ -12,7 +12,7 @@ import (
 // network returns the member of a family that the call names.
 func network(t testing.TB, call string) *topology.Network {
 	t.Helper()
-	member, args, ok := family.ParseMember(call)
+	member, args, ok := family.All().Parse(call)
 	if !ok {
 		t.Fatalf("%s: want the call of a family", call)
 	}
