@@ -21,12 +21,17 @@ import (
 // AssetsDir is the folder of the files that have their hash in their name.
 const AssetsDir = "assets/"
 
+// The names of the programs of an [Engine].
+const (
+	papersProgram = "topobook.wasm"
+	fullProgram   = "full.wasm"
+)
+
 // assets are the files of the site, by their path in it.
 type assets struct {
-	files  map[string][]byte
-	paths  map[string]string // path by name in site/: style.css is at assets/style.0123456789abcdef.css
-	engine string            // path of the browser program
-	min    *minify.M
+	files map[string][]byte
+	paths map[string]string // path by name in site/: style.css is at assets/style.0123456789abcdef.css
+	min   *minify.M
 }
 
 // contentTypes are those of the files of a site; the mime package knows none of some systems'.
@@ -88,8 +93,8 @@ func newAssets(root string, engine Engine) (*assets, error) {
 		return nil, err
 	}
 	a.add("wasm_exec.js", exec)
-	a.add("topobook.wasm", engine.Wasm)
-	a.engine = a.path("topobook.wasm")
+	a.add(papersProgram, engine.Papers.Wasm)
+	a.add(fullProgram, engine.Full.Wasm)
 	return a, a.addStyle(filepath.Join(site, "style.css"))
 }
 
@@ -147,7 +152,7 @@ func (a *assets) addWorker(file string) error {
 		case name == "404.html": // what is not there is not there offline
 		case path.Ext(name) == ".html":
 			pages = append(pages, name)
-		case name == a.engine || name == a.path("wasm_exec.js"):
+		case name == a.path(papersProgram) || name == a.path(fullProgram) || name == a.path("wasm_exec.js"):
 			large = append(large, name)
 		default:
 			small = append(small, name)

@@ -5,21 +5,30 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 
 	"topobook/build/wasmpack"
 )
 
-// An Engine is the browser program and the script that Go needs to run it.
+// An Engine is what computes in the browser.
 type Engine struct {
-	Wasm    []byte // as [wasmpack.Pack] leaves it
-	Exec    []byte // wasm_exec.js of the Go that made Wasm, what unpacks Wasm, and site/worker.js
-	Names   []byte // what turns addresses in traces into names, see [wasmpack.Names]; nil if Wasm has the names, or they are not known
-	Unknown error  // why Wasm is larger than it could be, or has no Names; nil if all is well
+	Papers Program // package wasm: with what cells of the papers' pages name
+	Full   Program // package wasm/full: with everything; a page fetches it where the other lacks something
+	Exec   []byte  // wasm_exec.js of the Go that made the programs, what unpacks them, and site/worker.js
+}
+
+// A Program is one for the browser.
+type Program struct {
+	Wasm    []byte         // as [wasmpack.Pack] leaves it
+	Names   []byte         // what turns addresses in traces into names, see [wasmpack.Names]; nil if Wasm has the names, or they are not known
+	Sizes   map[string]int // bytes of code before it was packed, by package; nil if they are not known
+	Unknown error          // why Wasm is larger than it could be, or has no Names; nil if all is well
 }
 
 // engineFlags and linkFlags make the program small, which is what a reader waits for. Only the runtime is
@@ -36,21 +45,30 @@ const (
 	debugFlags = "-ldflags=-w"    // with names, for the traces of browsers
 )
 
-// BuildEngine compiles package wasm of the checkout at root, and packs it. A program that cannot be packed is no error.
+// BuildEngine compiles the programs of the checkout at root, and packs them. One that cannot be packed is no error.
 func BuildEngine(ctx context.Context, root string) (Engine, error) {
 	engine, err := compileEngine(ctx, root, linkFlags)
 	if err != nil {
 		return Engine{}, err
 	}
-	plain := engine.Wasm
-	var unpacked, nameless error
-	engine.Wasm, unpacked = wasmpack.Pack(plain)
-	engine.Names, nameless = wasmpack.Names(plain)
-	engine.Unknown = cmp.Or(unpacked, nameless)
+	var both sync.WaitGroup
+	for _, p := range []*Program{&engine.Papers, &engine.Full} {
+		both.Go(p.pack)
+	}
+	both.Wait()
 	return engine, nil
 }
 
-// DebugEngine compiles package wasm of the checkout at root, as it is and with names in the traces of its panics.
+func (p *Program) pack() {
+	plain := p.Wasm
+	var unpacked, nameless error
+	p.Wasm, unpacked = wasmpack.Pack(plain)
+	p.Names, nameless = wasmpack.Names(plain)
+	p.Sizes, _ = wasmpack.Sizes(plain) // which knows what Names does
+	p.Unknown = cmp.Or(unpacked, nameless)
+}
+
+// DebugEngine compiles the programs of the checkout at root, as they are and with names in the traces of their panics.
 func DebugEngine(ctx context.Context, root string) (Engine, error) {
 	return compileEngine(ctx, root, debugFlags)
 }
@@ -68,18 +86,43 @@ func compileEngine(ctx context.Context, root, link string) (Engine, error) {
 	if err != nil {
 		return Engine{}, err
 	}
-	exec = slices.Concat(exec, []byte("\n"+wasmpack.Script+"\n"), worker) // worker ends it, which tells a page that it has all
+	e := Engine{Exec: slices.Concat(exec, []byte("\n"+wasmpack.Script+"\n"), worker)} // worker ends it, which tells a page that it has all
 	dir, err := os.MkdirTemp("", "topobook-*")
 	if err != nil {
 		return Engine{}, err
 	}
 	defer os.RemoveAll(dir)
-	file := filepath.Join(dir, "topobook.wasm")
-	if _, err := goTool(ctx, root, append(append([]string{"build", "-o", file, link}, engineFlags...), "./wasm")...); err != nil {
+	args := append([]string{"build", "-o", dir + string(filepath.Separator), link}, engineFlags...)
+	if _, err := goTool(ctx, root, append(args, "./wasm", "./wasm/full")...); err != nil {
 		return Engine{}, err
 	}
-	wasm, err := os.ReadFile(file)
-	return Engine{Wasm: wasm, Exec: exec}, err
+	for name, p := range map[string]*Program{"wasm": &e.Papers, "full": &e.Full} {
+		if p.Wasm, err = os.ReadFile(filepath.Join(dir, name)); err != nil {
+			return Engine{}, err
+		}
+	}
+	return e, nil
+}
+
+// growth says what a program has more of than another one, in kB of code before it is packed, by package: the most first,
+// and none below a hundredth.
+func (p Program) growth(than Program) string {
+	more := map[string]int{}
+	total := 0
+	for name, size := range p.Sizes {
+		if size -= than.Sizes[name]; size > 0 {
+			more[name] = size
+			total += size
+		}
+	}
+	list := []string{fmt.Sprintf("%.1f kB", float64(total)/1000)}
+	for _, name := range slices.SortedFunc(maps.Keys(more), func(a, b string) int { return cmp.Or(more[b]-more[a], strings.Compare(a, b)) }) {
+		if 100*more[name] < total {
+			break
+		}
+		list = append(list, fmt.Sprintf("%s %.1f", cmp.Or(name, "the compiler"), float64(more[name])/1000))
+	}
+	return strings.Join(list, ", ")
 }
 
 // goTool runs the go command for the browser in folder root and returns what it prints.

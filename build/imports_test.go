@@ -33,10 +33,11 @@ var allowed = map[string][]string{
 	"notebooks/builtins": {"notebooks/dialect", "notebooks/engine", "notebooks/output",
 		"topology", "topology/family", "topology/measure", "topology/route", "topology/draw", "topology/export", "topology/sim", "topology/schedule", "topology/number", "topology/limit", "topology/sorting"},
 
-	"wasm":           {"wasm/page", "wasm/kernel", "notebooks/builtins"},
+	"wasm":           {"wasm/page", "wasm/kernel", "notebooks/builtins", "topology/family"},
+	"wasm/full":      {"wasm/page", "wasm/kernel", "notebooks/builtins", "topology/family"},
 	"wasm/wire":      {},
-	"wasm/page":      {"wasm/wire", "notebooks/engine", "notebooks/link", "topology", "topology/family", "topology/draw", "topology/export"},
-	"wasm/kernel":    {"wasm/wire", "wasm/pool", "notebooks/engine", "notebooks/link"},
+	"wasm/page":      {"wasm/wire", "notebooks/engine", "notebooks/link", "topology/draw", "topology/export"},
+	"wasm/kernel":    {"wasm/wire", "wasm/pool", "notebooks/engine", "notebooks/link", "topology", "topology/family", "topology/export"},
 	"wasm/pool":      {"wasm/wire", "notebooks/engine"},
 	"build/markdown": {"notebooks/builtins", "notebooks/dialect", "notebooks/engine"},
 	"build/wasmpack": {},
@@ -51,7 +52,7 @@ var allowed = map[string][]string{
 var doors = map[string][]string{
 	"go.starlark.net":          {"notebooks/dialect", "notebooks/output", "notebooks/engine", "notebooks/builtins"},
 	"honnef.co/go/js/dom/v2":   {"wasm/page"},
-	"syscall/js":               {"wasm", "wasm/wire", "wasm/page", "wasm/kernel", "wasm/pool"},
+	"syscall/js":               {"wasm", "wasm/full", "wasm/wire", "wasm/page", "wasm/kernel", "wasm/pool"},
 	"github.com/yuin/goldmark": {"build/markdown"}, "github.com/tdewolff/minify/v2": {"build"},
 	"github.com/dop251/goja": {"build/markdown"}, "github.com/andybalholm/brotli": {"build"},
 }
@@ -59,7 +60,7 @@ var doors = map[string][]string{
 // impure are the standard packages that the core does without: they reach out of it.
 var impure = []string{"os", "io/fs", "net", "time", "log", "syscall", "reflect", "encoding/json", "regexp", "math/rand"}
 
-// heavy are the packages that the browser program must not contain, as they cost readers too much.
+// heavy are the packages that the browser programs must not contain, as they cost readers too much.
 var heavy = []string{
 	"encoding/json", "html/template", "text/template", "regexp", "net", "net/http", "net/url", "crypto/sha256",
 	"github.com/yuin/goldmark", "github.com/tdewolff/minify/v2", "github.com/dop251/goja", "github.com/andybalholm/brotli",
@@ -115,10 +116,12 @@ func TestImports(t *testing.T) {
 func within(path, module string) bool { return path == module || strings.HasPrefix(path, module+"/") }
 
 func TestEngineIsLight(t *testing.T) {
-	for _, path := range goList(t, true, "-deps", "./wasm") {
-		for _, bad := range heavy {
-			if path == bad || strings.Contains(bad, ".") && within(path, bad) {
-				t.Errorf("wasm contains %s", path)
+	for _, program := range []string{"wasm", "wasm/full"} {
+		for _, path := range goList(t, true, "-deps", "./"+program) {
+			for _, bad := range heavy {
+				if path == bad || strings.Contains(bad, ".") && within(path, bad) {
+					t.Errorf("%s contains %s", program, path)
+				}
 			}
 		}
 	}

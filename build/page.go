@@ -55,6 +55,7 @@ type notebookData struct {
 	Slug   string      `json:"slug"`
 	Paper  string      `json:"paper"` // slug of the main page, with which claim ids start
 	Engine string      `json:"engine"`
+	Full   string      `json:"full"` // the engine with everything
 	Exec   string      `json:"exec"`
 	Cells  []cellData  `json:"cells"`
 	Inputs []inputData `json:"inputs"`
@@ -173,7 +174,7 @@ func parseTemplates(root string) (*template.Template, error) {
 // data returns what the browser program needs to know of a computed notebook.
 func (c *computed) data(a *assets) (template.JS, error) {
 	data := notebookData{
-		Slug: c.book.Slug, Paper: c.book.Home(), Engine: a.engine, Exec: a.path("wasm_exec.js"),
+		Slug: c.book.Slug, Paper: c.book.Home(), Engine: a.path(papersProgram), Full: a.path(fullProgram), Exec: a.path("wasm_exec.js"),
 		Digest: link.Digest(c.results), Cells: []cellData{}, Inputs: []inputData{},
 	}
 	kernel := engine.New(&c.book.Document, builtins.All())

@@ -2,6 +2,7 @@ package build
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"html/template"
@@ -85,11 +86,15 @@ func (b *Builder) compile(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if engine.Unknown != nil {
-		b.log("the browser program is not packed, or not as small as it could be: %v", engine.Unknown)
+	if err := cmp.Or(engine.Papers.Unknown, engine.Full.Unknown); err != nil {
+		b.log("the browser program is not packed, or not as small as it could be: %v", err)
 	}
 	b.opt.Engine = &engine
 	b.log("compiled the browser program in %.1f s", time.Since(start).Seconds())
+	if engine.Papers.Sizes != nil {
+		b.log("code of the browser program of the papers' pages: %s", engine.Papers.growth(Program{}))
+		b.log("code that the full one has besides: %s", engine.Full.growth(engine.Papers))
+	}
 	return nil
 }
 

@@ -47,7 +47,7 @@ func checkout(t *testing.T) string {
 	return root
 }
 
-var testEngine = Engine{Wasm: []byte("\x00asm\x01\x00\x00\x00"), Exec: []byte("globalThis.Go = class {}")}
+var testEngine = Engine{Papers: Program{Wasm: []byte("\x00asm\x01\x00\x00\x00")}, Exec: []byte("globalThis.Go = class {}")}
 
 func buildSmall(t *testing.T) (Report, string) {
 	t.Helper()

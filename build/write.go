@@ -34,6 +34,7 @@ type Report struct {
 	Out    string
 	Pages  []PageSize      // in the order of their paths
 	Engine Size            // fetched when a reader first shows interest, with its script
+	Full   Size            // the same with everything
 	Files  map[string]Size // every file by its path
 	Claims map[string]int  // by verdict
 
@@ -50,7 +51,7 @@ func (r Report) String() string {
 		fmt.Fprintf(&b, "%-24s %13s %13s %13s %13s\n", p.Path, kB(p.HTML), kB(p.CSS), kB(p.Script), kB(p.Total))
 	}
 	if len(r.Pages) > 0 {
-		fmt.Fprintf(&b, "and fonts %.1f; the engine, at a reader's first touch, %s\n", float64(r.Pages[0].Fonts.Raw)/1000, kB(r.Engine))
+		fmt.Fprintf(&b, "and fonts %.1f; the engine, at a reader's first touch, %s; the full one %s\n", float64(r.Pages[0].Fonts.Raw)/1000, kB(r.Engine), kB(r.Full))
 	}
 	fmt.Fprint(&b, "claims:")
 	for _, verdict := range output.Verdicts {
@@ -73,12 +74,15 @@ func (b *Builder) write(a *assets, all []*computed) (Report, error) {
 		}
 		report.Files[name] = size
 	}
-	if names := b.opt.Engine.Names; names != nil { // beside the engine; no page leads there, but topobook trace reads it
-		zipped, err := compress.gzipped(names)
+	for program, names := range map[string][]byte{papersProgram: b.opt.Engine.Papers.Names, fullProgram: b.opt.Engine.Full.Names} {
+		if names == nil {
+			continue
+		}
+		zipped, err := compress.gzipped(names) // beside the program; no page leads there, but topobook trace reads it
 		if err != nil {
 			return Report{}, err
 		}
-		file := strings.TrimSuffix(a.engine, ".wasm") + ".names.gz"
+		file := strings.TrimSuffix(a.path(program), ".wasm") + ".names.gz"
 		if err := os.WriteFile(filepath.Join(b.opt.Out, filepath.FromSlash(file)), zipped, 0o644); err != nil {
 			return Report{}, err
 		}
@@ -106,9 +110,8 @@ func (r *Report) sum(a *assets) {
 		p.Total = p.HTML.Add(p.CSS).Add(p.Script)
 		r.Pages = append(r.Pages, p)
 	}
-	for _, name := range []string{a.engine, a.path("wasm_exec.js")} {
-		r.Engine = r.Engine.Add(r.Files[name])
-	}
+	script := r.Files[a.path("wasm_exec.js")]
+	r.Engine, r.Full = r.Files[a.path(papersProgram)].Add(script), r.Files[a.path(fullProgram)].Add(script)
 }
 
 // writeVariants writes a file, and beside it what gzip and brotli make of it.

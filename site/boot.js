@@ -22,6 +22,16 @@
     return bytes
   }
 
+  const compile = packed => WebAssembly.compile(unpack(new Uint8Array(packed)))
+  const keepOffline = paths => offline()?.ready.then(r => r.active.postMessage(paths.map(url)))
+
+  // full returns the program of the engine with everything.
+  const full = async path => {
+    const packed = await load(path, 'default').catch(() => load(path, 'reload'))
+    keepOffline([path])
+    return compile(packed)
+  }
+
   // run starts the engine, and returns a promise of its end.
   const run = async (book, cache) => {
     const [exec, packed] = await Promise.all([load(book.exec, cache), load(book.engine, cache)])
@@ -30,7 +40,7 @@
       script.onerror = () => fail(Error('cannot load ' + book.exec))
       document.head.append(script)
     })
-    const module = await WebAssembly.compile(unpack(new Uint8Array(packed))), go = new Go()
+    const module = await compile(packed), go = new Go()
     go.env.GOTRACEBACK = 'system' // addresses in traces, which topobook trace reads
     topobook.kernel = { module, exec: url(book.exec), script: new Blob([exec], { type: 'text/javascript' }) }
     const instance = await WebAssembly.instantiate(module, go.importObject)
@@ -76,9 +86,10 @@
       const slow = setTimeout(() => { status.textContent = 'Starting the engine…' }, 150)
       try {
         const book = topobook.book = JSON.parse(data.textContent)
+        topobook.full = () => full(book.full)
         const { end } = await run(book, 'default').catch(() => run(book, 'reload')) // what the browser kept may be damaged
         end.then(() => warn('The engine failed: load the page again to go on.'))
-        offline()?.ready.then(r => r.active.postMessage([book.engine, book.exec].map(url)))
+        keepOffline([book.engine, book.exec])
         if (status.textContent.startsWith('Starting')) status.textContent = ''
       } catch (e) {
         warn(e.message == barred ? barred : `The engine did not start (${e.message}): what you see are the published results.`)

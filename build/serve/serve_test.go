@@ -29,7 +29,7 @@ func newServer(t *testing.T) *server {
 }
 
 func serverOf(t *testing.T, root string) *server {
-	engine := &build.Engine{Wasm: []byte("\x00asm\x01\x00\x00\x00"), Exec: []byte("globalThis.Go = class {}")}
+	engine := &build.Engine{Papers: build.Program{Wasm: []byte("\x00asm\x01\x00\x00\x00")}, Exec: []byte("globalThis.Go = class {}")}
 	return &server{root, func(line string) { t.Log(line) }, build.NewBuilder(build.Options{Root: root, Fast: true, Engine: engine})}
 }
 
@@ -59,7 +59,7 @@ func TestHandler(t *testing.T) {
 		t.Fatal(err)
 	}
 	out := report.Out
-	wasm, err := filepath.Glob(filepath.Join(out, "assets", "*.wasm"))
+	wasm, err := filepath.Glob(filepath.Join(out, "assets", "topobook.*.wasm"))
 	if err != nil || len(wasm) != 1 {
 		t.Fatal(wasm, err)
 	}

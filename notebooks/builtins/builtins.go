@@ -8,6 +8,9 @@ import (
 	"topobook/notebooks/dialect"
 	"topobook/notebooks/engine"
 	"topobook/notebooks/output"
+	"topobook/topology/export"
+	"topobook/topology/family"
+	"topobook/topology/measure"
 )
 
 // summary has a line for each builtin: its group, its signature and what it returns.
@@ -17,8 +20,20 @@ var summary string
 
 // All returns every builtin, group by group, in the order of the reference.
 func All() []engine.Builtin {
+	return documented(append(papersBuiltins(family.All()), moreBuiltins()...))
+}
+
+// Papers returns the same, of which only those have a function that cells of the papers' pages name. Their browser
+// program needs no others: where a reader names one, the one that has all of them takes its place.
+func Papers() []engine.Builtin {
+	return documented(papersBuiltins(family.Papers()))
+}
+
+// documented returns all builtins in the order of the reference, with the functions that the tables have: of two
+// with the same name the later one.
+func documented(tables []engine.Builtin) []engine.Builtin {
 	functions := map[string]engine.Builtin{}
-	for _, builtin := range tables() {
+	for _, builtin := range tables {
 		functions[builtin.Name] = builtin
 	}
 	var all []engine.Builtin
@@ -27,20 +42,19 @@ func All() []engine.Builtin {
 		signature, sentence, _ := strings.Cut(rest, "\t")
 		name, _, _ := strings.Cut(signature, "(")
 		builtin := functions[name]
-		builtin.Group, builtin.Signature, builtin.Summary = group, signature, sentence
+		builtin.Name, builtin.Group, builtin.Signature, builtin.Summary = name, group, signature, sentence
 		all = append(all, builtin)
 	}
 	return all
 }
 
-// tables returns the names and the functions of all builtins.
-func tables() []engine.Builtin {
+// papersBuiltins returns the builtins that cells of the papers' pages name, and those that make the networks of families.
+func papersBuiltins(families family.Catalogue) []engine.Builtin {
 	builtins := engine.Inputs()
 	for _, group := range [][]engine.Builtin{
-		networkBuiltins(),
+		networkBuiltins(families),
 		kyklosBuiltins(),
 		sidesBuiltins(),
-		productBuiltins(),
 		faultBuiltins(),
 		nodeBuiltins(),
 		measureBuiltins(),
@@ -55,9 +69,9 @@ func tables() []engine.Builtin {
 		trafficBuiltins(),
 		simBuiltins(),
 		scheduleBuiltins(),
-		scheduleDrawings(),
-		exportBuiltins(),
-		outputBuiltins(),
+		scheduleDrawings(families),
+		exportBuiltins(families),
+		outputBuiltins(families),
 		claimBuiltins(),
 		numberBuiltins(),
 		listBuiltins(),
@@ -69,17 +83,39 @@ func tables() []engine.Builtin {
 	return builtins
 }
 
+// moreBuiltins returns the builtins that no cell of the papers' pages names. A new one has its line here until a page
+// names it; a new family has its line in [family.All].
+func moreBuiltins() []engine.Builtin {
+	return []engine.Builtin{
+		{Name: "cartesian_product", Fn: builtinCartesianProduct},
+		{Name: "read_network", Fn: readNetwork(export.Read)},
+		{Name: "export_network", Fn: builtinExportNetwork},
+		{Name: "link_connectivity", Fn: connectivityBuiltin(measure.Links)},
+		{Name: "minimum_cut", Fn: builtinMinimumCut},
+		{Name: "eccentricity", Fn: builtinEccentricity},
+		{Name: "eccentricities", Fn: builtinEccentricities},
+		{Name: "radius", Fn: builtinRadius},
+		{Name: "center", Fn: builtinCenter},
+		{Name: "weighted_distance", Fn: builtinWeightedDistance},
+		{Name: "automorphism_generators", Fn: symmetryBuiltin(automorphismGenerators)},
+		{Name: "is_arc_transitive", Fn: symmetryBuiltin(isArcTransitive)},
+		{Name: "is_cayley", Fn: builtinIsCayley},
+		{Name: "regular_subgroup", Fn: builtinRegularSubgroup},
+		{Name: "pow", Fn: builtinPow},
+	}
+}
+
 // index has the builtins by name, once it is asked for.
 var index struct {
 	sync.Once
 	builtins map[string]engine.Builtin
 }
 
-// Find returns the builtin of the given name, and whether there is one.
+// Find returns the builtin of the given name, without its function, and whether there is one.
 func Find(name string) (engine.Builtin, bool) {
 	index.Do(func() {
 		index.builtins = map[string]engine.Builtin{}
-		for _, builtin := range All() {
+		for _, builtin := range documented(nil) {
 			index.builtins[builtin.Name] = builtin
 		}
 	})

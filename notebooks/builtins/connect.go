@@ -15,8 +15,6 @@ import (
 func connectBuiltins() []engine.Builtin {
 	return []engine.Builtin{
 		{Name: "connectivity", Fn: connectivityBuiltin(measure.Nodes)},
-		{Name: "link_connectivity", Fn: connectivityBuiltin(measure.Links)},
-		{Name: "minimum_cut", Fn: builtinMinimumCut},
 		{Name: "disjoint_paths", Fn: builtinDisjointPaths},
 		{Name: "fault_diameter", Fn: builtinFaultDiameter},
 		{Name: "worst_faults", Fn: builtinWorstFaults},

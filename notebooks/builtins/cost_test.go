@@ -134,7 +134,7 @@ func TestEveryBuiltinHasACost(t *testing.T) {
 			known += builtin + " "
 		}
 	}
-	for _, f := range family.All {
+	for _, f := range family.All() {
 		known += f.Name + " " // see TestFamiliesRefuse
 	}
 	for _, builtin := range All() {
@@ -190,7 +190,7 @@ func (r *costRun) eval(src string, values starlark.StringDict) error {
 
 // TestFamiliesRefuse calls the builtin of each family with parameters beyond all bounds, and one at a time.
 func TestFamiliesRefuse(t *testing.T) {
-	for _, f := range family.All {
+	for _, f := range family.All() {
 		for i := -1; i < len(f.Params); i++ {
 			args := make([]string, len(f.Params))
 			grown := false

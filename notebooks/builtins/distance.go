@@ -17,11 +17,6 @@ func distanceBuiltins() []engine.Builtin {
 		{Name: "total_distance", Fn: builtinTotalDistance},
 		{Name: "distance_distribution", Fn: builtinDistanceDistribution},
 		{Name: "unreachable_pairs", Fn: builtinUnreachablePairs},
-		{Name: "eccentricity", Fn: builtinEccentricity},
-		{Name: "eccentricities", Fn: builtinEccentricities},
-		{Name: "radius", Fn: builtinRadius},
-		{Name: "center", Fn: builtinCenter},
-		{Name: "weighted_distance", Fn: builtinWeightedDistance},
 		{Name: "distance_matrix", Fn: builtinDistanceMatrix},
 		{Name: "components", Fn: builtinComponents},
 	}

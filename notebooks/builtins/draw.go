@@ -1,6 +1,7 @@
 package builtins
 
 import (
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -12,6 +13,7 @@ import (
 	"topobook/notebooks/output"
 	"topobook/topology"
 	"topobook/topology/draw"
+	"topobook/topology/family"
 	"topobook/topology/route"
 )
 
@@ -39,6 +41,19 @@ func (d *drawing) Text() string {
 		return d.text
 	}
 	return d.text + "\n" + d.caption
+}
+
+// drawsWithin returns a builtin that draws, whose error for a network that is too large names one of the families that fits.
+func drawsWithin(families family.Catalogue, fn engine.Func) engine.Func {
+	return func(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+		v, err := fn(c, args, kwargs)
+		if large := (*draw.TooLarge)(nil); errors.As(err, &large) {
+			if smaller := families.Largest(large.Net, draw.Fits); smaller != nil {
+				err = fmt.Errorf("%w; %v would fit", err, smaller)
+			}
+		}
+		return v, err
+	}
 }
 
 // drawArgs are the arguments of draw.

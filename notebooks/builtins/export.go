@@ -9,36 +9,45 @@ import (
 	"topobook/notebooks/engine"
 	"topobook/topology"
 	"topobook/topology/export"
+	"topobook/topology/family"
 )
 
 // exportBuiltins returns the builtins that exchange networks with other programs.
-func exportBuiltins() []engine.Builtin {
+// Of the formats, the papers' pages read one.
+func exportBuiltins(families family.Catalogue) []engine.Builtin {
 	return []engine.Builtin{
-		{Name: "read_network", Fn: builtinReadNetwork},
-		{Name: "export_network", Fn: builtinExportNetwork},
+		{Name: "read_network", Fn: readNetwork(func(format, text string, progress topology.Progress) (*topology.Network, error) {
+			if format != "json" {
+				return nil, engine.ErrAbsent
+			}
+			return export.ReadJSON(text, families, progress)
+		})},
 	}
 }
 
-func builtinReadNetwork(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	var text string
-	format := "edgelist"
-	if err := c.Unpack(args, kwargs, "text", &text, "format?", &format); err != nil {
-		return nil, err
+// readNetwork returns the builtin that reads a network, as the function of package export does.
+func readNetwork(read func(format, text string, progress topology.Progress) (*topology.Network, error)) engine.Func {
+	return func(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+		var text string
+		format := "edgelist"
+		if err := c.Unpack(args, kwargs, "text", &text, "format?", &format); err != nil {
+			return nil, err
+		}
+		if err := engine.OneOf(format, export.Names()); err != nil {
+			return nil, c.BadArg("format", err)
+		}
+		if err := c.Reserve(8 * len(text)); err != nil {
+			return nil, err
+		}
+		net, err := read(format, text, c.Progress)
+		if err != nil {
+			return nil, c.Wrap(err)
+		}
+		if err := c.Reserve(64 * (net.Order() + net.Size())); err != nil {
+			return nil, err
+		}
+		return &network{Network: net}, nil
 	}
-	if err := engine.OneOf(format, export.Names()); err != nil {
-		return nil, c.BadArg("format", err)
-	}
-	if err := c.Reserve(8 * len(text)); err != nil {
-		return nil, err
-	}
-	net, err := export.Read(format, text, c.Progress)
-	if err != nil {
-		return nil, c.Wrap(err)
-	}
-	if err := c.Reserve(64 * (net.Order() + net.Size())); err != nil {
-		return nil, err
-	}
-	return &network{Network: net}, nil
 }
 
 func builtinExportNetwork(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {

@@ -49,7 +49,7 @@ func helpIndex() *output.Table {
 			rows = append(rows, starlark.Tuple{starlark.String(group), starlark.String(strings.Join(names, ", "))})
 		}
 	}
-	for _, builtin := range All() {
+	for _, builtin := range documented(nil) {
 		if builtin.Group != group {
 			flush()
 			group, names = builtin.Group, nil

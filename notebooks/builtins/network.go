@@ -14,13 +14,13 @@ import (
 	"topobook/topology/family"
 )
 
-// networkBuiltins returns the builtins that make networks: one for each family, then the general ones.
-func networkBuiltins() []engine.Builtin {
+// networkBuiltins returns the builtins that make networks: one for each family, and the general ones.
+func networkBuiltins(families family.Catalogue) []engine.Builtin {
 	builtins := []engine.Builtin{
 		{Name: "graph", Fn: builtinGraph},
 		{Name: "induced", Fn: builtinInduced},
 	}
-	for _, f := range family.All {
+	for _, f := range families {
 		builtins = append(builtins, engine.Builtin{Name: f.Name, Fn: familyBuiltin(f)})
 	}
 	return builtins

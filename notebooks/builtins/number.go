@@ -21,7 +21,6 @@ func numberBuiltins() []engine.Builtin {
 		{Name: "sum", Fn: builtinSum},
 		{Name: "mean", Fn: builtinMean},
 		{Name: "prod", Fn: builtinProd},
-		{Name: "pow", Fn: builtinPow},
 		{Name: "round", Fn: builtinRound},
 		{Name: "floor", Fn: integerBuiltin(math.Floor)},
 		{Name: "ceil", Fn: integerBuiltin(math.Ceil)},

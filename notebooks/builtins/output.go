@@ -2,14 +2,15 @@ package builtins
 
 import (
 	"topobook/notebooks/engine"
+	"topobook/topology/family"
 )
 
 // outputBuiltins returns the builtins whose results a page shows as tables, pictures and text.
-func outputBuiltins() []engine.Builtin {
+func outputBuiltins(families family.Catalogue) []engine.Builtin {
 	return []engine.Builtin{
 		{Name: "table", Fn: builtinTable},
 		{Name: "mark", Fn: builtinMark},
-		{Name: "draw", Fn: builtinDraw},
+		{Name: "draw", Fn: drawsWithin(families, builtinDraw)},
 		{Name: "plot", Fn: builtinPlot},
 		{Name: "histogram", Fn: builtinHistogram},
 		{Name: "heatmap", Fn: builtinHeatmap},

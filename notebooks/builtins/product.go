@@ -7,13 +7,6 @@ import (
 	"topobook/topology"
 )
 
-// productBuiltins returns the builtins that make a network of two.
-func productBuiltins() []engine.Builtin {
-	return []engine.Builtin{
-		{Name: "cartesian_product", Fn: builtinCartesianProduct},
-	}
-}
-
 func builtinCartesianProduct(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var a, b *network
 	if err := c.Unpack(args, kwargs, "a", &a, "b", &b); err != nil {

@@ -9,13 +9,14 @@ import (
 	"topobook/notebooks/dialect"
 	"topobook/notebooks/engine"
 	"topobook/topology/draw"
+	"topobook/topology/family"
 )
 
 // scheduleDrawings returns the builtins that draw schedules and cabinets.
-func scheduleDrawings() []engine.Builtin {
+func scheduleDrawings(families family.Catalogue) []engine.Builtin {
 	return []engine.Builtin{
 		{Name: "draw_cabinets", Fn: builtinDrawCabinets},
-		{Name: "draw_schedule", Fn: builtinDrawSchedule},
+		{Name: "draw_schedule", Fn: drawsWithin(families, builtinDrawSchedule)},
 		{Name: "gantt", Fn: builtinGantt},
 	}
 }

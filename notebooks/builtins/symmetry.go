@@ -15,14 +15,10 @@ import (
 func symmetryBuiltins() []engine.Builtin {
 	return []engine.Builtin{
 		{Name: "automorphism_count", Fn: symmetryBuiltin(automorphismCount)},
-		{Name: "automorphism_generators", Fn: symmetryBuiltin(automorphismGenerators)},
 		{Name: "orbits", Fn: symmetryBuiltin(nodeOrbits)},
 		{Name: "link_orbits", Fn: symmetryBuiltin(linkOrbits)},
 		{Name: "is_vertex_transitive", Fn: builtinIsVertexTransitive},
 		{Name: "is_edge_transitive", Fn: symmetryBuiltin(isEdgeTransitive)},
-		{Name: "is_arc_transitive", Fn: symmetryBuiltin(isArcTransitive)},
-		{Name: "is_cayley", Fn: builtinIsCayley},
-		{Name: "regular_subgroup", Fn: builtinRegularSubgroup},
 		{Name: "is_regular_group", Fn: builtinIsRegularGroup},
 	}
 }

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"errors"
 	"strings"
 
 	"go.starlark.net/starlark"
@@ -16,17 +17,24 @@ type Builtin struct {
 	Signature string // the call with its parameters and their defaults: diameter(t, among="all")
 	Summary   string // what it returns, in a sentence
 
-	// Fn is the function; [Builtin.Call] calls it. Its errors begin with the builtin's name.
+	// Fn is the function; [Builtin.Call] calls it. Its errors begin with the builtin's name. Without a value too, the builtin
+	// is one that another program has, and its call ends with [ErrAbsent].
 	Fn Func
 	// Value is what a constant stands for; Fn is nil then.
 	Value starlark.Value
 }
+
+// ErrAbsent is the error of a builtin that a program knows and does not have; another one has it.
+var ErrAbsent = errors.New("is in the full engine only")
 
 // Call runs the builtin, whose name c has meanwhile: a builtin may call functions that call others.
 func (b Builtin) Call(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	outer := c.Name
 	c.Name = b.Name
 	defer func() { c.Name = outer }()
+	if b.Fn == nil {
+		return nil, c.Wrap(ErrAbsent)
+	}
 	return b.Fn(c, args, kwargs)
 }
 

@@ -19,7 +19,7 @@ func (k *Kernel) addBuiltins(builtins []Builtin) {
 	for _, builtin := range builtins {
 		k.builtins = append(k.builtins, builtin.Name)
 		k.env.Names[builtin.Name] = builtin.Value
-		if builtin.Fn != nil {
+		if builtin.Value == nil {
 			k.env.Names[builtin.Name] = starlark.NewBuiltin(builtin.Name, func(_ *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 				return k.call(builtin, args, kwargs)
 			})
@@ -197,6 +197,7 @@ func (run *execution) failed(err error) Result {
 		e.Hint = run.kernel.ownMeaning(run.node)
 	}
 	result.Err = e
+	result.Absent = errors.Is(err, ErrAbsent)
 	return result
 }
 

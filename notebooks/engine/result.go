@@ -33,6 +33,7 @@ type Result struct {
 	Err    *dialect.Error
 	Inputs []Input // in the order in which the cell makes them
 	Claims []output.Claim
+	Absent bool   // it failed with [ErrAbsent]
 	Steps  uint64 // Starlark steps taken: the same everywhere
 
 	Value starlark.Value // what the cell ends with, or nil

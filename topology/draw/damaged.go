@@ -7,7 +7,7 @@ import "topobook/topology"
 func damaged(f *figure) *layout {
 	names := f.names
 	whole, nodes, ok := topology.Whole(f.plain)
-	if !ok || !fits(whole) {
+	if !ok || !Fits(whole) {
 		return nil
 	}
 	if names != nil {

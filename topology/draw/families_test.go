@@ -21,7 +21,7 @@ import (
 // node and link is drawn once, within the drawing, and joined to what it belongs to; no shape of a
 // node, and no address, is in the way of another.
 func TestFamilies(t *testing.T) {
-	for _, f := range family.All {
+	for _, f := range family.All() {
 		t.Run(f.Name, func(t *testing.T) {
 			small := networktest.Build(t)(f.New(f.Example))
 			nets := []*topology.Network{small}

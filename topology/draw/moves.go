@@ -21,10 +21,10 @@ func Moves(s *schedule.Schedule, time int, o Options) (string, error) {
 	switch {
 	case b != nil:
 		if s.Net.Order() > maxBoard {
-			return "", tooLarge(s.Net)
+			return "", &TooLarge{s.Net}
 		}
-	case !fits(s.Net):
-		return "", tooLarge(s.Net)
+	case !Fits(s.Net):
+		return "", &TooLarge{s.Net}
 	default:
 		b = &board{drawing: drawing{net: s.Net, inner: s.Net, o: o, layout: newFigure(s.Net, o.Names, !o.HideLabels).layout()}}
 		b.classify()

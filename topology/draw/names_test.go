@@ -62,7 +62,7 @@ func TestNames(t *testing.T) {
 func members(t *testing.T) []*topology.Network {
 	t.Helper()
 	var nets []*topology.Network
-	for _, f := range family.All {
+	for _, f := range family.All() {
 		net := networktest.Build(t)(f.New(f.Example))
 		nets = append(nets, net)
 		if left, err := topology.Without(net, []topology.Node{1}, []topology.Channel{0}); err == nil {

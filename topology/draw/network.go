@@ -5,7 +5,6 @@ import (
 	"strconv"
 
 	"topobook/topology"
-	"topobook/topology/family"
 )
 
 // MaxNodes and MaxLinks bound what [Network] draws: beyond them lines are thinner than a screen
@@ -70,8 +69,8 @@ func Defaults() Options { return Options{Source: NoNode, Dest: NoNode} }
 // It takes O(N + L log d) time, and O(E²) more for E ≤ 300 link labels. It returns an error if net has more
 // than [MaxNodes] nodes or [MaxLinks] links. Network panics if a node or channel is not one of net.
 func Network(net *topology.Network, o Options) (string, error) {
-	if !fits(net) {
-		return "", tooLarge(net)
+	if !Fits(net) {
+		return "", &TooLarge{net}
 	}
 	d := &drawing{net: net, inner: net, o: o}
 	if err := d.surround(); err != nil {
@@ -201,8 +200,8 @@ func (d *drawing) surround() error {
 	if net.Order() != outer.Order() {
 		return fmt.Errorf("%v: has %d nodes, and %v has %d: want a network with the same nodes", net, net.Order(), outer, outer.Order())
 	}
-	if !fits(outer) {
-		return tooLarge(outer)
+	if !Fits(outer) {
+		return &TooLarge{outer}
 	}
 	channels := make([]topology.Channel, 2*net.Size()) // of the larger network
 	d.ghost = make([]bool, 2*outer.Size())
@@ -231,35 +230,13 @@ func (d *drawing) surround() error {
 	return nil
 }
 
-func fits(net *topology.Network) bool { return net.Order() <= MaxNodes && net.Size() <= MaxLinks }
+// Fits reports whether a network is within [MaxNodes] and [MaxLinks].
+func Fits(net *topology.Network) bool { return net.Order() <= MaxNodes && net.Size() <= MaxLinks }
 
-// tooLarge returns the error for a network beyond the limits. If net is of a family, it names the
-// largest member of it that fits and differs from net alone in the last parameter that must be given.
-func tooLarge(net *topology.Network) error {
-	err := fmt.Errorf("%v: has %d nodes and %d links, want at most %d and %d to draw it",
-		net, net.Order(), net.Size(), MaxNodes, MaxLinks)
-	member, args, ok := family.ParseMember(net.String())
-	if !ok {
-		return err
-	}
-	last := len(args) - 1
-	for last > 0 && member.Params[last].Optional {
-		last--
-	}
-	limit := args[last]
-	var largest topology.Definition
-	for args[last] = 0; args[last] < limit; args[last]++ {
-		smaller, buildErr := topology.Build(member.New(args))
-		if buildErr != nil {
-			continue // the family begins at a larger parameter
-		}
-		if !fits(smaller) {
-			break
-		}
-		largest = smaller.Definition
-	}
-	if largest == nil {
-		return err
-	}
-	return fmt.Errorf("%w; %v would fit", err, largest)
+// A TooLarge is the error for a network beyond the limits of a drawing.
+type TooLarge struct{ Net *topology.Network }
+
+func (e *TooLarge) Error() string {
+	return fmt.Sprintf("%v: has %d nodes and %d links, want at most %d and %d to draw it",
+		e.Net, e.Net.Order(), e.Net.Size(), MaxNodes, MaxLinks)
 }

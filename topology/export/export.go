@@ -12,20 +12,19 @@ import (
 
 // A Format is a way to write a network down.
 type Format struct {
-	Name      string // as the command and the words call it: dot
+	Name      string // as commands and builtins call it: dot
 	Extension string // of a file's name, without the dot
 	Doc       string // which programs read it
 	Write     func(net *topology.Network, progress topology.Progress) (string, error)
-	read      func(r *reader)
 }
 
 // Formats are all formats, in the order in which help lists them.
 var Formats = []Format{
-	{"dot", "dot", "Graphviz, NetworkX", DOT, readDOT},
-	{"graphml", "graphml", "NetworkX, igraph, Gephi, yEd", GraphML, readGraphML},
-	{"edgelist", "txt", "NetworkX, igraph and most others: two addresses a line", EdgeList, readEdgeList},
-	{"json", "json", "NetworkX (node-link), D3", JSON, readJSON},
-	{"booksim", "anynet", "BookSim2 (anynet)", BookSim, readBookSim},
+	{"dot", "dot", "Graphviz, NetworkX", DOT},
+	{"graphml", "graphml", "NetworkX, igraph, Gephi, yEd", GraphML},
+	{"edgelist", "txt", "NetworkX, igraph and most others: two addresses a line", EdgeList},
+	{"json", "json", "NetworkX (node-link), D3", JSON},
+	{"booksim", "anynet", "BookSim2 (anynet)", BookSim},
 }
 
 // Names returns the names of all formats.

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"hash/fnv"
 	"iter"
-	"slices"
 	"sort"
 	"strconv"
 	"strings"
@@ -32,15 +31,32 @@ const (
 //
 // It takes time in proportion to the text, at most [MaxText] bytes.
 func Read(format, text string, progress topology.Progress) (*topology.Network, error) {
-	i := slices.Index(Names(), format)
-	if i < 0 {
+	parse := readers()[format]
+	if parse == nil {
 		return nil, fmt.Errorf("format %q: want %s", format, strings.Join(Names(), ", "))
 	}
+	return read(format, text, parse, family.All(), progress)
+}
+
+// readers returns the parsers by the names of the formats.
+func readers() map[string]func(*reader) {
+	return map[string]func(*reader){
+		"dot": readDOT, "graphml": readGraphML, "edgelist": readEdgeList, "json": readJSON, "booksim": readBookSim,
+	}
+}
+
+// ReadJSON is [Read] of JSON, for programs without the other formats. A text may say that it is a member of one of the families.
+func ReadJSON(text string, families family.Catalogue, progress topology.Progress) (*topology.Network, error) {
+	return read("json", text, readJSON, families, progress)
+}
+
+// read reads a text with the parser of its format.
+func read(format, text string, parse func(*reader), families family.Catalogue, progress topology.Progress) (*topology.Network, error) {
 	if len(text) > MaxText {
 		return nil, fmt.Errorf("%s: got %d bytes, want at most %d", format, len(text), MaxText)
 	}
-	r := &reader{scanner: scanner{text: text, line: 1}, progress: progress, index: map[string]topology.Node{}, seen: map[[2]topology.Node]bool{}}
-	if err := r.parse(Formats[i].read); err != nil {
+	r := &reader{scanner: scanner{text: text, line: 1}, families: families, progress: progress, index: map[string]topology.Node{}, seen: map[[2]topology.Node]bool{}}
+	if err := r.parse(parse); err != nil {
 		return nil, fmt.Errorf("%s: line %d: %w", format, r.line, err)
 	}
 	net, err := r.network(format)
@@ -53,6 +69,7 @@ func Read(format, text string, progress topology.Progress) (*topology.Network, e
 // A reader collects what a text says of a network.
 type reader struct {
 	scanner
+	families family.Catalogue
 	progress topology.Progress
 	ticks    int
 	call     string // the name of the graph
@@ -288,7 +305,7 @@ func without(err error, text string) error {
 // member returns the member of a family that the text says it is, if it is just that: the same nodes
 // in the same order, joined by links with the same ports and labels. Otherwise it returns nil.
 func (r *reader) member(net *topology.Network) topology.Definition {
-	member, args, ok := family.ParseMember(r.call)
+	member, args, ok := r.families.Parse(r.call)
 	if !ok {
 		return nil
 	}

@@ -67,66 +67,75 @@ type Family struct {
 	Example []int
 }
 
-// All lists every family of networks. To add one, write its file, a line here, and what readers should know of it
+// A Catalogue lists families of networks.
+type Catalogue []Family
+
+// All returns every family. To add one, write its file, a line here, and what readers should know of it
 // in notebooks/builtins/doc/networks.md.
-var All = []Family{
-	{"kary_ntree", []Param{{Name: "k"}, {Name: "n"}}, two(NewKaryNTree), []int{3, 2}},
-	{"kary_ntree_literal", []Param{{Name: "k"}, {Name: "n"}}, two(NewKaryNTreeLiteral), []int{3, 2}},
-	{"clos_ntree", []Param{{Name: "k"}, {Name: "n"}}, two(NewClosNTree), []int{3, 2}},
-	{"mikant", []Param{{Name: "k"}, {Name: "n"}}, two(NewMiKANT), []int{3, 2}},
-	{"mary_tree", []Param{{Name: "m"}, {Name: "n"}}, two(NewMaryTree), []int{3, 2}},
-	{"butterfly", []Param{{Name: "k"}, {Name: "n"}}, two(NewButterfly), []int{3, 3}},
-	{"kary_nfly", []Param{{Name: "k"}, {Name: "n"}}, two(NewKaryNFly), []int{2, 3}},
-	{"hypercube", []Param{{Name: "n"}}, one(NewHypercube), []int{3}},
-	{"torus", []Param{{Name: "k"}, {Name: "n"}}, two(NewTorus), []int{4, 2}},
-	{"mesh", []Param{{Name: "k"}, {Name: "n"}}, two(NewMesh), []int{4, 2}},
-	{"incomplete_torus", []Param{{Name: "k"}, {Name: "n"},
-		{Name: "l", Optional: true, Default: None},
-		{Name: "degree", Optional: true, Default: 4},
-		{Name: "by", Choices: keepBy, Optional: true}},
-		func(args []int) (topology.Definition, error) {
-			return NewIncompleteTorus(args[0], args[1], args[2], args[3], args[4])
-		}, []int{4, 3, 4, 4, KeepBySum}},
-	{"ccc", []Param{{Name: "n"}}, one(NewCCC), []int{3}},
-	{"ring", []Param{{Name: "n"}}, one(NewRing), []int{3}},
-	{"complete", []Param{{Name: "n"}}, one(NewComplete), []int{3}},
-	{"swapped_dragonfly", []Param{{Name: "K"}, {Name: "M"},
-		{Name: "xor", Choices: bools, Optional: true}},
-		func(args []int) (topology.Definition, error) {
-			return NewSwappedDragonfly(args[0], args[1], args[2] == 1)
-		}, []int{3, 3, 0}},
-	{"maximal_dragonfly", []Param{{Name: "K"}, {Name: "M"},
-		{Name: "arrangement", Choices: arrangements, Optional: true}},
-		func(args []int) (topology.Definition, error) {
-			return NewMaximalDragonfly(args[0], args[1], Arrangement(args[2]))
-		}, []int{2, 3, 0}},
-	{"swapped_hypercube", []Param{{Name: "k"}, {Name: "m"}}, two(NewSwappedHypercube), []int{1, 2}},
-	{"kyklos", []Param{{Name: "version"},
-		{Name: "m"}, {Name: "r"}, {Name: "n"}},
-		func(args []int) (topology.Definition, error) { return NewKyklos(args[0], args[1], args[2], args[3]) }, []int{2, 2, 2, 3}},
-	{"modified_kyklos", []Param{{Name: "n"}}, one(NewModifiedKyklos), []int{3}},
-	{"hyperkyklos", []Param{{Name: "n"}}, one(NewHyperKyklos), []int{3}},
-	{"sw_banyan", []Param{{Name: "s", Optional: true, Default: 2}, {Name: "f", Optional: true, Default: 3},
-		{Name: "l", Optional: true, Default: 2}},
-		func(args []int) (topology.Definition, error) { return NewSWBanyan(args[0], args[1], args[2]) }, []int{2, 3, 2}},
-	{"sk_banyan", []Param{{Name: "f", Optional: true, Default: 3}, {Name: "l", Optional: true, Default: 2}}, two(NewSKBanyan), []int{3, 2}},
-	{"x_tree", []Param{{Name: "n"}, {Name: "ring", Choices: rings}}, two(NewXTree), []int{3, 0}},
-	{"hypertree", []Param{{Name: "n"}}, one(NewHypertree), []int{3}},
+func All() Catalogue {
+	return append(Papers(), Catalogue{
+		{"kary_ntree_literal", []Param{{Name: "k"}, {Name: "n"}}, two(NewKaryNTreeLiteral), []int{3, 2}},
+		{"kary_nfly", []Param{{Name: "k"}, {Name: "n"}}, two(NewKaryNFly), []int{2, 3}},
+	}...)
 }
 
-// ParseMember returns the family and the parameters of the network that a call makes, such as
-// kary_ntree(k=4, n=3), and whether there is such a family.
-func ParseMember(call string) (family Family, args []int, ok bool) {
-	name, list, _ := strings.Cut(strings.TrimSuffix(call, ")"), "(")
-	for i := range All {
-		if All[i].Name == name {
-			family = All[i]
-		}
+// Papers returns the families that cells of the papers' pages name, rings and complete graphs: the browser program of these
+// pages has no others.
+func Papers() Catalogue {
+	return Catalogue{
+		{"kary_ntree", []Param{{Name: "k"}, {Name: "n"}}, two(NewKaryNTree), []int{3, 2}},
+		{"clos_ntree", []Param{{Name: "k"}, {Name: "n"}}, two(NewClosNTree), []int{3, 2}},
+		{"mikant", []Param{{Name: "k"}, {Name: "n"}}, two(NewMiKANT), []int{3, 2}},
+		{"mary_tree", []Param{{Name: "m"}, {Name: "n"}}, two(NewMaryTree), []int{3, 2}},
+		{"butterfly", []Param{{Name: "k"}, {Name: "n"}}, two(NewButterfly), []int{3, 3}},
+		{"hypercube", []Param{{Name: "n"}}, one(NewHypercube), []int{3}},
+		{"torus", []Param{{Name: "k"}, {Name: "n"}}, two(NewTorus), []int{4, 2}},
+		{"mesh", []Param{{Name: "k"}, {Name: "n"}}, two(NewMesh), []int{4, 2}},
+		{"incomplete_torus", []Param{{Name: "k"}, {Name: "n"},
+			{Name: "l", Optional: true, Default: None},
+			{Name: "degree", Optional: true, Default: 4},
+			{Name: "by", Choices: keepBy, Optional: true}},
+			func(args []int) (topology.Definition, error) {
+				return NewIncompleteTorus(args[0], args[1], args[2], args[3], args[4])
+			}, []int{4, 3, 4, 4, KeepBySum}},
+		{"ccc", []Param{{Name: "n"}}, one(NewCCC), []int{3}},
+		{"ring", []Param{{Name: "n"}}, one(NewRing), []int{3}},
+		{"complete", []Param{{Name: "n"}}, one(NewComplete), []int{3}},
+		{"swapped_dragonfly", []Param{{Name: "K"}, {Name: "M"},
+			{Name: "xor", Choices: bools, Optional: true}},
+			func(args []int) (topology.Definition, error) {
+				return NewSwappedDragonfly(args[0], args[1], args[2] == 1)
+			}, []int{3, 3, 0}},
+		{"maximal_dragonfly", []Param{{Name: "K"}, {Name: "M"},
+			{Name: "arrangement", Choices: arrangements, Optional: true}},
+			func(args []int) (topology.Definition, error) {
+				return NewMaximalDragonfly(args[0], args[1], Arrangement(args[2]))
+			}, []int{2, 3, 0}},
+		{"swapped_hypercube", []Param{{Name: "k"}, {Name: "m"}}, two(NewSwappedHypercube), []int{1, 2}},
+		{"kyklos", []Param{{Name: "version"},
+			{Name: "m"}, {Name: "r"}, {Name: "n"}},
+			func(args []int) (topology.Definition, error) { return NewKyklos(args[0], args[1], args[2], args[3]) }, []int{2, 2, 2, 3}},
+		{"modified_kyklos", []Param{{Name: "n"}}, one(NewModifiedKyklos), []int{3}},
+		{"hyperkyklos", []Param{{Name: "n"}}, one(NewHyperKyklos), []int{3}},
+		{"sw_banyan", []Param{{Name: "s", Optional: true, Default: 2}, {Name: "f", Optional: true, Default: 3},
+			{Name: "l", Optional: true, Default: 2}},
+			func(args []int) (topology.Definition, error) { return NewSWBanyan(args[0], args[1], args[2]) }, []int{2, 3, 2}},
+		{"sk_banyan", []Param{{Name: "f", Optional: true, Default: 3}, {Name: "l", Optional: true, Default: 2}}, two(NewSKBanyan), []int{3, 2}},
+		{"x_tree", []Param{{Name: "n"}, {Name: "ring", Choices: rings}}, two(NewXTree), []int{3, 0}},
+		{"hypertree", []Param{{Name: "n"}}, one(NewHypertree), []int{3}},
 	}
+}
+
+// Parse returns the family and the parameters of the network that a call makes, such as
+// kary_ntree(k=4, n=3), and whether there is such a family.
+func (c Catalogue) Parse(call string) (family Family, args []int, ok bool) {
+	name, list, _ := strings.Cut(strings.TrimSuffix(call, ")"), "(")
+	i := slices.IndexFunc(c, func(f Family) bool { return f.Name == name })
 	fields := strings.Split(list, ", ")
-	if family.Name == "" || len(fields) != len(family.Params) {
+	if i < 0 || len(fields) != len(c[i].Params) {
 		return Family{}, nil, false
 	}
+	family = c[i]
 	for i, field := range fields {
 		value, ok := strings.CutPrefix(field, family.Params[i].Name+"=")
 		arg, parsed := family.Params[i].Parse(value)
@@ -136,6 +145,32 @@ func ParseMember(call string) (family Family, args []int, ok bool) {
 		args = append(args, arg)
 	}
 	return family, args, true
+}
+
+// Largest returns the largest network that fits of those that differ from net alone in the last parameter that
+// must be given, or nil if net is of no family, or none fits.
+func (c Catalogue) Largest(net *topology.Network, fits func(*topology.Network) bool) topology.Definition {
+	member, args, ok := c.Parse(net.String())
+	if !ok {
+		return nil
+	}
+	last := len(args) - 1
+	for last > 0 && member.Params[last].Optional {
+		last--
+	}
+	limit := args[last]
+	var largest topology.Definition
+	for args[last] = 0; args[last] < limit; args[last]++ {
+		smaller, err := topology.Build(member.New(args))
+		if err != nil {
+			continue // the family begins at a larger parameter
+		}
+		if !fits(smaller) {
+			break
+		}
+		largest = smaller.Definition
+	}
+	return largest
 }
 
 // one makes the New function of a family with one parameter.

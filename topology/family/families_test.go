@@ -44,7 +44,7 @@ func TestFamilies(t *testing.T) {
 }
 
 func familyNamed(t *testing.T, name string) family.Family {
-	for _, f := range family.All {
+	for _, f := range family.All() {
 		if f.Name == name {
 			return f
 		}
@@ -58,7 +58,7 @@ func familyNamed(t *testing.T, name string) family.Family {
 func TestFamiliesBounds(t *testing.T) {
 	extreme := []int{math.MinInt, -1, 0, 1, 2, 3, 4, 16, 17, 19, 20, 21, 31, 63, 64, 1022, 1023, 1024, 4096, 4097,
 		1<<20 - 1, 1 << 20, 1<<20 + 1, 1 << 23, 1 << 31, 1<<32 + 1, math.MaxInt}
-	for _, f := range family.All {
+	for _, f := range family.All() {
 		for i := range f.Params {
 			for j := range i + 1 {
 				for _, first := range extreme {
@@ -93,7 +93,7 @@ func checkBounds(t *testing.T, f family.Family, args []int) {
 
 // TestFamiliesExamples checks the contract of every family on its example.
 func TestFamiliesExamples(t *testing.T) {
-	for _, f := range family.All {
+	for _, f := range family.All() {
 		net, err := topology.Build(f.New(f.Example))
 		if err != nil {
 			t.Error(err)
@@ -178,16 +178,16 @@ func TestButterflyRoutes(t *testing.T) {
 	}
 }
 
-func TestParseMember(t *testing.T) {
-	for _, f := range family.All {
+func TestParse(t *testing.T) {
+	for _, f := range family.All() {
 		net := networktest.Build(t)(f.New(f.Example))
-		if got, params, ok := family.ParseMember(net.String()); !ok || got.Name != f.Name || got.New == nil || len(params) != len(f.Params) {
-			t.Errorf("ParseMember(%q) = %s, %v, %t", net, got.Name, params, ok)
+		if got, params, ok := family.All().Parse(net.String()); !ok || got.Name != f.Name || got.New == nil || len(params) != len(f.Params) {
+			t.Errorf("Parse(%q) = %s, %v, %t", net, got.Name, params, ok)
 		}
 	}
 	for _, call := range []string{"", "ring", "ring()", "ring(n=x)", "ring(n=3, k=2)", "graph(n=3)"} {
-		if _, _, ok := family.ParseMember(call); ok {
-			t.Errorf("ParseMember(%q) finds a network, want none", call)
+		if _, _, ok := family.All().Parse(call); ok {
+			t.Errorf("Parse(%q) finds a network, want none", call)
 		}
 	}
 }

@@ -101,7 +101,7 @@ var steps = []string{
 // come last: sides, a product, and a reader's graph, which has to be searched from every node.
 func BenchmarkStep(b *testing.B) {
 	for _, call := range steps {
-		member, args, ok := family.ParseMember(call)
+		member, args, ok := family.All().Parse(call)
 		if !ok {
 			b.Fatal(call)
 		}

@@ -57,7 +57,7 @@ func uglyNetworks(t testing.TB, rnd *rand.Rand, most int) []*topology.Network {
 			nets = append(nets, randomGraph(t, rnd, n, chance))
 		}
 	}
-	for _, f := range family.All {
+	for _, f := range family.All() {
 		def, err := f.New(f.Example)
 		if err != nil {
 			t.Fatal(err)
@@ -293,7 +293,7 @@ func TestConnectivityAllPairs(t *testing.T) {
 			nets = append(nets, randomGraph(t, rnd, n, chance))
 		}
 	}
-	for _, f := range family.All {
+	for _, f := range family.All() {
 		if net := networktest.Build(t)(f.New(f.Example)); net.Order() <= 50 {
 			nets = append(nets, net, randomPart(t, rnd, net, 40), randomPart(t, rnd, net, 40))
 		}

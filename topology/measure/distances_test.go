@@ -35,7 +35,7 @@ func member(t testing.TB, call string) (declared, undeclared *topology.Network) 
 func samples(t testing.TB) []*topology.Network {
 	t.Helper()
 	nets := []*topology.Network{kary(t, 2, 0), kary(t, 3, 1), kary(t, 4, 2), kary(t, 3, 4), kary(t, 7, 2), kary(t, 2, 6)}
-	for _, f := range family.All {
+	for _, f := range family.All() {
 		nets = append(nets, networktest.Build(t)(f.New(f.Example)))
 	}
 	nets = append(nets, networktest.Build(t)(family.NewRing(301))) // too long to search from many sources at once

@@ -12,7 +12,7 @@ import (
 // automorphisms that keep kinds: each must lie within one of these.
 func TestFamiliesOrbits(t *testing.T) {
 	declared := 0
-	for _, f := range family.All {
+	for _, f := range family.All() {
 		net := networktest.Build(t)(f.New(f.Example))
 		symmetric, ok := net.Definition.(topology.Symmetric)
 		if !ok {

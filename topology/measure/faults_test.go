@@ -80,7 +80,7 @@ func TestFaultsByForce(t *testing.T) {
 // TestFaultDiameterOrbits compares, on networks that declare orbits, with the same graph that declares none.
 func TestFaultDiameterOrbits(t *testing.T) {
 	declared := 0
-	for _, f := range family.All {
+	for _, f := range family.All() {
 		net := networktest.Build(t)(f.New(f.Example))
 		if _, ok := net.Orbits(); !ok || net.Order() > 64 {
 			continue

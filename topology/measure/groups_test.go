@@ -112,7 +112,7 @@ func TestPaths(t *testing.T) {
 
 // TestPending checks that no more links are made than distances need: none for networks of one or two orbits.
 func TestPending(t *testing.T) {
-	for _, f := range family.All {
+	for _, f := range family.All() {
 		net := networktest.Build(t)(f.New(f.Example))
 		if _, err := measure.AllPairs(net, measure.All, nil); err != nil {
 			t.Fatal(err)

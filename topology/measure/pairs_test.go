@@ -18,7 +18,7 @@ import (
 // members, by blocks.
 func TestOrbits(t *testing.T) {
 	var nets []*topology.Network
-	for _, f := range family.All {
+	for _, f := range family.All() {
 		for _, more := range []int{0, 1, 2} {
 			args := slices.Clone(f.Example)
 			for i, p := range f.Params {

@@ -44,7 +44,7 @@ func Build(t testing.TB) func(def topology.Definition, err error) *topology.Netw
 // Member makes the network that a call of a family makes, or ends the test, as in Member(t, "torus(k=4, n=3)").
 func Member(t testing.TB, call string) *topology.Network {
 	t.Helper()
-	member, args, ok := family.ParseMember(call)
+	member, args, ok := family.All().Parse(call)
 	if !ok {
 		t.Fatalf("%s: want the call of a family", call)
 	}
@@ -189,10 +189,10 @@ func checkCall(t testing.TB, net *topology.Network) {
 	if !ok || !strings.HasSuffix(rest, ")") {
 		t.Errorf("%s: want a call", call)
 	}
-	if !slices.ContainsFunc(family.All, func(f family.Family) bool { return f.Name == name }) {
+	if !slices.ContainsFunc(family.All(), func(f family.Family) bool { return f.Name == name }) {
 		return // a network made from lists
 	}
-	member, args, ok := family.ParseMember(call)
+	member, args, ok := family.All().Parse(call)
 	if !ok {
 		t.Fatalf("%s: want a call of %s with each of its parameters, by name", call, name)
 	}

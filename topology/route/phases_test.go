@@ -20,7 +20,7 @@ var turning = map[string]string{
 // TestPhasesOfFamilies checks for each family that has roots that depths are hops from the nearest one,
 // and that shortest paths between processors go up, then across, then down.
 func TestPhasesOfFamilies(t *testing.T) {
-	for _, f := range family.All {
+	for _, f := range family.All() {
 		net := networktest.Build(t)(f.New(f.Example))
 		checkDepths(t, net)
 		turns := 0

@@ -120,6 +120,9 @@ func (k *kernel) emit(r engine.Result) {
 		k.port.Post(m)
 		return
 	}
+	if k.waits(r) {
+		return
+	}
 	m.HTML = r.HTML
 	cell, _ := k.document.Cell(r.Cell)
 	k.ran[r.Cell] = cell.Heavy && r.State == engine.Done
@@ -128,10 +131,26 @@ func (k *kernel) emit(r engine.Result) {
 	}
 	if r.Err != nil {
 		m.Line, m.Col, m.Text, m.Hint = r.Err.Line, r.Err.Col, r.Err.Msg, r.Err.Hint
+		if r.Absent {
+			m.Text += ", which " + k.next.lacking
+		}
 		k.endPreviews(m)
 	}
 	k.previewed = nil
 	k.port.Post(m)
+}
+
+// waits tells whether a result is left to an engine that has everything, unless there is none: that of a cell that needs
+// it, or of one that is blocked by such a cell.
+func (k *kernel) waits(r engine.Result) bool {
+	delete(k.absent, r.Cell)
+	if k.next.lacking != "" {
+		return false
+	}
+	if r.Absent {
+		k.absent[r.Cell] = true
+	}
+	return r.Absent || r.State == engine.Blocked && len(k.absent) > 0
 }
 
 // endPreviews says in the result of a cell that has failed, and in the cells that use it, what the

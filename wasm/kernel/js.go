@@ -6,12 +6,14 @@ import (
 	"syscall/js"
 
 	"topobook/notebooks/engine"
+	"topobook/topology/family"
 	"topobook/wasm/pool"
 	"topobook/wasm/wire"
 )
 
-// Run is the main program of a Web Worker, whose cells have the builtins. It does not return.
-func Run(builtins []engine.Builtin) {
+// Run is the main program of a Web Worker, whose cells have the builtins, and which saves networks of the families.
+// It does not return.
+func Run(builtins []engine.Builtin, families family.Catalogue) {
 	p := &webPort{yield: make(chan struct{}, 1), heard: make(chan struct{}, 1)}
 	channel := js.Global().Get("MessageChannel").New()
 	p.channel = channel.Get("port1")
@@ -19,7 +21,7 @@ func Run(builtins []engine.Builtin) {
 		p.yield <- struct{}{}
 		return nil
 	}))
-	k := newKernel(p, pool.NewWeb(js.Global().Get("boot")), builtins)
+	k := newKernel(p, pool.NewWeb(js.Global().Get("boot")), builtins, families)
 	wire.Listen(func(m wire.Message) {
 		k.take(m)
 		select {

@@ -6,6 +6,7 @@ import (
 
 	"topobook/notebooks/engine"
 	"topobook/notebooks/link"
+	"topobook/topology/family"
 	"topobook/wasm/pool"
 	"topobook/wasm/wire"
 )
@@ -24,9 +25,11 @@ type kernel struct {
 	inbox []wire.Message
 
 	builtins []engine.Builtin
+	families family.Catalogue
 	document *engine.Document
 	notebook *engine.Kernel
 	ran      map[string]bool // heavy cells that have run here
+	absent   map[string]bool // cells that need what this engine does not have, and wait for another one
 
 	next  request
 	clock clock
@@ -48,10 +51,12 @@ type request struct {
 	own   bool // the link has no code, and the page has its reader's
 	share bool // make a link then
 	help  bool // for the kernel whose pool this one's worker is in
+
+	lacking string // why no other engine comes
 }
 
-func newKernel(at port, workers *pool.Pool, builtins []engine.Builtin) *kernel {
-	k := &kernel{port: at, pool: workers, builtins: builtins}
+func newKernel(at port, workers *pool.Pool, builtins []engine.Builtin, families family.Catalogue) *kernel {
+	k := &kernel{port: at, pool: workers, builtins: builtins, families: families, absent: map[string]bool{}}
 	k.helper = pool.Helper{Post: at.Post, Wait: k.wait}
 	return k
 }
@@ -67,11 +72,13 @@ func (k *kernel) run() {
 
 // take queues a message. It may be called in the middle of an evaluation, while that yields.
 func (k *kernel) take(m wire.Message) {
-	switch m.(type) {
+	switch m := m.(type) {
 	case nil: // not for this version
 	case *wire.Stop:
 		k.clock.stopping = true
 		k.port.Post(&wire.Stopped{})
+	case *wire.Save:
+		k.port.Post(k.save(m))
 	case *wire.Order, *wire.Parts:
 		k.helper.Take(m)
 	default:
@@ -138,6 +145,7 @@ func (k *kernel) handle(m wire.Message) {
 		k.ask(m.Run, m.Help)
 		k.next.heavy = k.next.heavy || m.Heavy
 		k.next.all = k.next.all || m.All
+		k.lack(m.Lacking)
 		k.want(m.Cells...)
 		if m.Check {
 			k.next.check, k.next.own = true, m.Own
@@ -146,6 +154,7 @@ func (k *kernel) handle(m wire.Message) {
 	case *wire.Share:
 		k.ask(m.Run, false)
 		k.next.all, k.next.share = true, true
+		k.lack(m.Lacking)
 	case *wire.Open:
 		k.open(m.Fragment)
 	}
@@ -159,7 +168,7 @@ func (k *kernel) load(book wire.Book) {
 	}
 	k.document, k.notebook = doc, engine.New(doc, k.builtins)
 	k.notebook.AssumePublished()
-	k.ran = map[string]bool{}
+	k.ran, k.absent = map[string]bool{}, map[string]bool{}
 	k.next = request{}
 }
 
@@ -167,6 +176,17 @@ func (k *kernel) load(book wire.Book) {
 func (k *kernel) ask(run int, help bool) {
 	k.next.asked, k.next.run, k.next.help = true, run, help
 	k.helper.Begin()
+}
+
+// lack notes why no other engine comes, or "", so that the cells that waited for it say that.
+func (k *kernel) lack(why string) {
+	if k.next.lacking = why; why == "" {
+		return
+	}
+	for id := range k.absent {
+		k.want(id)
+		k.want(k.notebook.DependentsOfCell(id)...)
+	}
 }
 
 // want adds cells to the next evaluation.

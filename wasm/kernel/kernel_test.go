@@ -11,6 +11,7 @@ import (
 
 	"topobook/notebooks/builtins"
 	"topobook/notebooks/engine"
+	"topobook/topology/family"
 	"topobook/wasm/pool"
 	"topobook/wasm/wire"
 )
@@ -47,9 +48,62 @@ type talk struct {
 // load returns a talk with a notebook of cells.
 func load(cells ...wire.Cell) talk {
 	port := &testPort{}
-	k := talk{newKernel(port, pool.New(0, nil), builtins.All()), port}
+	k := talk{newKernel(port, pool.New(0, nil), builtins.All(), family.All()), port}
 	k.say(&wire.Load{Book: wire.Book{Paper: "test", Cells: cells}})
 	return k
+}
+
+// TestAbsent asks for a cell with a builtin that the engine does not have: the cell, and what it blocks, wait for another
+// engine, and nothing is compared or shared; if there is none, they say why.
+func TestAbsent(t *testing.T) {
+	k := talk{newKernel(&testPort{}, pool.New(0, nil), builtins.Papers(), family.Papers()), nil}
+	k.port = k.kernel.port.(*testPort)
+	k.say(&wire.Load{Book: wire.Book{Paper: "test", Cells: []wire.Cell{
+		{ID: "k", Source: "k = slider(3, 1, 9)"},
+		{ID: "power", Source: "p = pow(k, 2)"},
+		{ID: "user", Source: "p + 1"},
+		{ID: "reader", Source: `size(read_network("a b", format="edgelist"))`},
+		{ID: "apart", Source: "k + 4"},
+	}}})
+	said := k.say(&wire.Run{Run: 1, All: true, Check: true}, &wire.Share{Run: 2})
+	if got, want := outline(said), "k done; apart done 7; idle 2 map[]"; got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+	if idle := said[len(said)-1].(*wire.Idle); !slices.Equal(idle.Absent, []string{"power", "reader"}) {
+		t.Errorf("got the cells %v", idle.Absent)
+	}
+	said = k.say(&wire.Run{Run: 3, Check: true, Lacking: "did not come"})
+	if got, want := outline(said), "power failed; user blocked; reader failed; *wire.Checked; idle 3 map[]"; got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+	for _, m := range said {
+		if m, ok := m.(*wire.Result); ok && m.State == "failed" && !strings.HasSuffix(m.Text, ": is in the full engine only, which did not come") {
+			t.Errorf("%s: got %q", m.Cell, m.Text)
+		}
+	}
+	if got, want := outline(k.say(&wire.Set{Name: "k", Value: "5"}, &wire.Run{Run: 4})), "k done; apart done 9; idle 4 map[k:5]"; got != want {
+		t.Errorf("another engine may have come: got  %s\nwant %s", got, want)
+	}
+}
+
+// TestSave asks for the files of networks.
+func TestSave(t *testing.T) {
+	k := load()
+	for _, tt := range []struct {
+		network, format string
+		want            wire.Saved
+	}{
+		{"ring(n=3)", "edgelist", wire.Saved{File: "txt", Content: "0 1\n0 2\n1 2\n"}},
+		{"hypercube(n=99)", "edgelist", wire.Saved{Text: "hypercube(n=99): want at most 1048576 nodes."}},
+		{"graph(3 nodes, 2 links)", "dot", wire.Saved{Text: "Only a network of a family can be saved."}},
+		{"ring(n=3)", "png", wire.Saved{Text: "Only a network of a family can be saved."}},
+	} {
+		tt.want.Network = tt.network
+		said := k.say(&wire.Save{Network: tt.network, Format: tt.format})
+		if got, ok := said[0].(*wire.Saved); !ok || len(said) != 1 || *got != tt.want {
+			t.Errorf("%s as %s: got %+v, want %+v", tt.network, tt.format, said[0], tt.want)
+		}
+	}
 }
 
 // say sends messages to the kernel, and returns what it says.
@@ -159,7 +213,7 @@ func TestTalk(t *testing.T) {
 // Before its notebook a kernel has nothing to do, and it leaves out what it does not know.
 func TestNothing(t *testing.T) {
 	port := &testPort{}
-	k := talk{newKernel(port, pool.New(0, nil), builtins.All()), port}
+	k := talk{newKernel(port, pool.New(0, nil), builtins.All(), family.All()), port}
 	if said := k.say(&wire.Set{Name: "k", Value: "3"}, &wire.Run{Run: 1}, &wire.Open{Fragment: "k=3"}); said != nil {
 		t.Errorf("the kernel said %s, want nothing", outline(said))
 	}
@@ -352,7 +406,7 @@ func TestPool(t *testing.T) {
 				hear(m)
 			}
 		}
-		worker.kernel = newKernel(worker, pool.New(0, nil), builtins.All())
+		worker.kernel = newKernel(worker, pool.New(0, nil), builtins.All(), family.All())
 		go worker.run()
 		port.yield = func() {
 			for len(events) > 0 || computed == 0 { // the kernel waits for it once
@@ -360,7 +414,7 @@ func TestPool(t *testing.T) {
 			}
 		}
 		return remoteEnd{worker}
-	}), builtins.All()), port}
+	}), builtins.All(), family.All()), port}
 	k.say(&wire.Load{Book: wire.Book{Cells: cells}})
 	said := k.say(set, run)
 	if got := outline(said); got != want {

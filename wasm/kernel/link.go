@@ -1,6 +1,7 @@
 package kernel
 
 import (
+	"maps"
 	"runtime"
 	"slices"
 
@@ -23,10 +24,10 @@ func (k *kernel) open(fragment string) {
 // finish does what was to follow the evaluation, and says that nothing is left.
 func (k *kernel) finish() {
 	lent := k.pool.Rest()
-	if k.next.check {
+	if k.next.check && len(k.absent) == 0 {
 		k.compare()
 	}
-	if k.next.share && !k.clock.stopping {
+	if k.next.share && !k.clock.stopping && len(k.absent) == 0 {
 		state := link.Of(k.notebook)
 		state.Digest = link.Digest(k.outputs())
 		m := &wire.Link{Fragment: link.Encode(k.document, state)}
@@ -38,7 +39,7 @@ func (k *kernel) finish() {
 	inputs, _ := k.notebook.Changes()
 	var stats runtime.MemStats
 	runtime.ReadMemStats(&stats)
-	k.port.Post(&wire.Idle{Run: k.next.run, Memory: float64(stats.Sys), Lent: lent, Inputs: inputs})
+	k.port.Post(&wire.Idle{Run: k.next.run, Memory: float64(stats.Sys), Lent: lent, Inputs: inputs, Absent: slices.Sorted(maps.Keys(k.absent))})
 }
 
 // outputs returns the last result of each cell. Heavy cells that have not run here are waiting:

@@ -7,10 +7,9 @@ import (
 	"strings"
 	"syscall/js"
 
-	"topobook/topology"
 	"topobook/topology/draw"
 	"topobook/topology/export"
-	"topobook/topology/family"
+	"topobook/wasm/wire"
 )
 
 // prepareSaving puts the buttons that save what c shows beside it.
@@ -21,8 +20,7 @@ func (p *page) prepareSaving(c *cell) {
 	var items []string // a family's name, or "" for another drawing, or "table"
 	drawings := c.output.findAll("svg")
 	for _, svg := range drawings {
-		member, _, _ := family.ParseMember(svg.GetAttribute("data-network"))
-		items = append(items, member.Name)
+		items = append(items, p.familyOf(svg.GetAttribute("data-network")))
 	}
 	for range c.output.findAll("table") {
 		items = append(items, "table")
@@ -98,34 +96,34 @@ func (p *page) save(c *cell, control *element) {
 		format := text(control.Value, "value")
 		control.Set("selectedIndex", 0)
 		if all := c.output.findAll("svg"); index < len(all) {
-			p.saveNetwork(all[index].GetAttribute("data-network"), format)
+			p.worker.post(&wire.Save{Network: all[index].GetAttribute("data-network"), Format: format})
 		}
 	}
 }
 
-// saveNetwork saves the network that a call makes in one of the export formats.
-func (p *page) saveNetwork(call, format string) {
-	member, args, ok := family.ParseMember(call)
-	if !ok {
-		p.say("Only a network of a family can be saved.")
+// familyOf returns the name of the family that a network is of, such as ring for ring(n=5), or "".
+func (p *page) familyOf(network string) string {
+	name, list, _ := strings.Cut(strings.TrimSuffix(network, ")"), "(")
+	builtin, ok := p.builtins.Find(name)
+	params, fields := builtin.Params(), strings.Split(list, ", ")
+	if !ok || builtin.Group != "Networks" || len(params) != len(fields) {
+		return ""
+	}
+	for i, param := range params {
+		if !strings.HasPrefix(fields[i], param+"=") {
+			return ""
+		}
+	}
+	return name
+}
+
+// saved saves the file with a network that the kernel has made.
+func (p *page) saved(m *wire.Saved) {
+	if m.Text != "" {
+		p.say(m.Text)
 		return
 	}
-	net, err := topology.Build(member.New(args))
-	if err != nil {
-		p.say(err.Error())
-		return
-	}
-	for _, f := range export.Formats {
-		if f.Name != format {
-			continue
-		}
-		content, err := f.Write(net, nil)
-		if err != nil {
-			p.say(err.Error())
-			return
-		}
-		p.download(fileName(call)+"."+f.Extension, "text/plain", content)
-	}
+	p.download(fileName(m.Network)+"."+m.File, "text/plain", m.Content)
 }
 
 // standalone returns the drawing as a file: as published, without what the page put on it.

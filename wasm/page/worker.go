@@ -4,6 +4,7 @@ package page
 
 import (
 	"strings"
+	"syscall/js"
 
 	"topobook/wasm/wire"
 )
@@ -29,20 +30,24 @@ type worker struct {
 	ready    bool
 	late     alarm // until it must be ready
 	silent   bool  // it was not
+
+	asked    []wire.Message // the runs that have not come to their end
+	absent   bool           // some of their cells wait for an engine with everything
+	fetching bool           // it is on its way
 }
 
 // newWorker starts a kernel for p and tells it the notebook.
 func newWorker(p *page) *worker {
 	w := &worker{page: p, updated: map[string]bool{}, failed: map[string]bool{}}
-	w.spawn()
+	w.spawn(false)
 	return w
 }
 
-// spawn starts the Web Worker and brings it to the page's state.
-func (w *worker) spawn() {
+// spawn starts the Web Worker and brings it to the page's state. What the one before was asked it is to evaluate too if that
+// has not done it.
+func (w *worker) spawn(unheard bool) {
 	p := w.page
 	w.ready = false
-	unheard := w.silent // what the one before was asked
 	w.silence(false)
 	w.late.start(readyTime, func() { w.giveUp("its worker does not answer") })
 	w.web = wire.Start(p.boot.Get("kernel"), w.receive, w.died)
@@ -67,11 +72,12 @@ func (w *worker) replace() {
 	p := w.page
 	w.stopping.stop()
 	w.busy, w.running = false, ""
+	w.asked, w.absent = nil, false
 	p.link.forget(p)
 	for _, c := range p.cells {
 		c.pending.stop()
 	}
-	w.spawn()
+	w.spawn(w.silent)
 }
 
 func (w *worker) post(m wire.Message) { w.web.Post(m) }
@@ -80,11 +86,16 @@ func (w *worker) post(m wire.Message) { w.web.Post(m) }
 // with the latest values, and says idle once.
 func (w *worker) run(m wire.Run) {
 	m.Run = w.begin()
-	w.post(&m)
+	w.ask(&m)
 }
 
 // share asks for an evaluation of all cells and a link.
-func (w *worker) share() { w.post(&wire.Share{Run: w.begin()}) }
+func (w *worker) share() { w.ask(&wire.Share{Run: w.begin()}) }
+
+func (w *worker) ask(m wire.Message) {
+	w.asked = append(w.asked, m)
+	w.post(m)
+}
 
 // begin returns the number of another evaluation.
 func (w *worker) begin() int {
@@ -119,7 +130,12 @@ func (w *worker) receive(m wire.Message) {
 		w.stopping.stop()
 		p.say("Stopped. What was computed before stands.")
 	case *wire.Idle:
-		if m.Run == w.runs { // else another one is on its way
+		if m.Run != w.runs { // another one is on its way
+			break
+		}
+		if w.absent = len(m.Absent) > 0; w.absent {
+			w.fetch(m.Absent[0])
+		} else {
 			p.link.settled(p, m.Inputs)
 			w.idle(m.Memory)
 		}
@@ -129,6 +145,8 @@ func (w *worker) receive(m wire.Message) {
 		p.checked(m)
 	case *wire.Link:
 		p.linked(m.Fragment, m.Text)
+	case *wire.Saved:
+		p.saved(m)
 	case *wire.Dependents:
 		p.markDependents(m.Cells)
 		p.takePicks(m.Picks)
@@ -159,11 +177,52 @@ func (w *worker) result(m *wire.Result) {
 	}
 }
 
+// fetch fetches the engine with everything, as a cell needs it; then a kernel of it takes the place of this one, and does
+// what this one was asked. Where it does not come the cells say so.
+func (w *worker) fetch(cell string) {
+	p := w.page
+	if w.fetching {
+		return
+	}
+	w.fetching = true
+	p.say("Fetching the full engine, as cell " + cell + " names what that of this page does not have …")
+	then(p.boot.Call("full"), func(module js.Value) {
+		w.fetching = false
+		p.boot.Get("kernel").Set("module", module)
+		if !w.absent {
+			return
+		}
+		p.say("")
+		w.web.Terminate()
+		w.stopping.stop()
+		w.spawn(true)
+		for _, m := range w.asked {
+			w.post(m)
+		}
+	}, func(cause js.Value) {
+		w.fetching = false
+		if !w.absent {
+			return
+		}
+		p.say("")
+		lacking := "did not come (" + text(cause, "message") + ")"
+		for _, m := range w.asked {
+			switch m := m.(type) {
+			case *wire.Run:
+				m.Lacking = lacking
+			case *wire.Share:
+				m.Lacking = lacking
+			}
+			w.post(m)
+		}
+	})
+}
+
 // idle notes that the kernel has nothing left to do.
 func (w *worker) idle(memory float64) {
 	p := w.page
 	w.stopping.stop()
-	w.busy, w.running = false, ""
+	w.busy, w.running, w.asked = false, "", nil
 	p.showBusy(false)
 	p.link.sharing = false // the link would have come
 	p.settle(len(w.updated), len(w.failed))
@@ -178,6 +237,11 @@ func (w *worker) idle(memory float64) {
 func (p *page) stop() {
 	w := p.worker
 	if !w.busy || w.stopping.set() {
+		return
+	}
+	if w.absent {
+		w.abandon("stopped")
+		p.say("Stopped. What was computed before stands.")
 		return
 	}
 	w.post(&wire.Stop{})

@@ -88,6 +88,7 @@ type Idle struct {
 	Memory float64           // bytes in use
 	Lent   int               // parts of works that workers of the pool have computed
 	Inputs map[string]string // those that are not at their defaults
+	Absent []string          // the cells that name what this engine does not have, and nothing has been said of
 }
 
 func (m *Idle) fields(c codec) string {
@@ -95,7 +96,24 @@ func (m *Idle) fields(c codec) string {
 	c.number("memory", &m.Memory)
 	c.integer("lent", &m.Lent)
 	c.table("inputs", &m.Inputs)
+	c.texts("absent", &m.Absent)
 	return "idle"
+}
+
+// Saved is what [Save] asks for.
+type Saved struct {
+	Network string
+	File    string // the end of a file's name, without the dot
+	Content string
+	Text    string // why there is none, or ""
+}
+
+func (m *Saved) fields(c codec) string {
+	c.text("network", &m.Network)
+	c.text("file", &m.File)
+	c.text("content", &m.Content)
+	c.text("text", &m.Text)
+	return "saved"
 }
 
 // Stopped says that the kernel has heard [Stop].

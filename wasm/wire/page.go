@@ -95,6 +95,8 @@ type Run struct {
 	Own     bool   // leave out what uses edited code: it is the reader's, and the link has none
 
 	Help bool // for the kernel that this one's worker helps
+
+	Lacking string // why there is no engine with everything, which cells then say that need it
 }
 
 func (m *Run) fields(c codec) string {
@@ -107,14 +109,19 @@ func (m *Run) fields(c codec) string {
 	c.integer("version", &m.Version)
 	c.truth("own", &m.Own)
 	c.truth("help", &m.Help)
+	c.text("lacking", &m.Lacking)
 	return "run"
 }
 
 // Share asks to evaluate every cell, and for a [Link] to what comes out.
-type Share struct{ Run int } // its number
+type Share struct {
+	Run     int    // its number
+	Lacking string // as in [Run]
+}
 
 func (m *Share) fields(c codec) string {
 	c.integer("run", &m.Run)
+	c.text("lacking", &m.Lacking)
 	return "share"
 }
 
@@ -124,6 +131,16 @@ type Open struct{ Fragment string }
 func (m *Open) fields(c codec) string {
 	c.text("fragment", &m.Fragment)
 	return "open"
+}
+
+// Save asks for a file with the network that a call makes, in a format of package export; a kernel answers with [Saved]
+// also while it evaluates.
+type Save struct{ Network, Format string }
+
+func (m *Save) fields(c codec) string {
+	c.text("network", &m.Network)
+	c.text("format", &m.Format)
+	return "save"
 }
 
 // Stop asks to end the evaluation.

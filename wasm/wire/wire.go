@@ -50,6 +50,8 @@ func blank(kind string) Message {
 		return new(Share)
 	case "open":
 		return new(Open)
+	case "save":
+		return new(Save)
 	case "stop":
 		return new(Stop)
 	case "ready":
@@ -66,6 +68,8 @@ func blank(kind string) Message {
 		return new(Dependents)
 	case "idle":
 		return new(Idle)
+	case "saved":
+		return new(Saved)
 	case "stopped":
 		return new(Stopped)
 	case "opened":
