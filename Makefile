@@ -43,16 +43,19 @@ native: tools
 wasm: tools
 	GOOS=js GOARCH=wasm go test -short -timeout 20m -exec=$(WASM_EXEC) $(ENGINE)
 
-# The site is built once, with all that it computes, and then looked at in every way.
+# The site is built once, with all that it computes; each of its pages is opened, and what readers do most is done. The other
+# scenes are slow's.
+EVERYDAY = Verdicts|Pages|Lists|Accessible|Firefox|WithoutScript|ScriptsBarred|Engine.*|FullEngine|DebugEngine|PanicTrace|Digest.*|Slider.*|Link|LinkWithCode
+EVERYDAY := $(EVERYDAY)|Edit|EditorKeys|Pick|Heavy|Play|Offline|StopLoop|AddressFollowsInputs|EditsSurviveReload|ErrorInView|WordHelp|Chapter
 scenes: tools
-	go test -shuffle=on -timeout 60m -skip '^TestSlow' ./build/scenes
+	go test -shuffle=on -timeout 60m -run '^Test($(EVERYDAY))$$' ./build/scenes
 
-# What test leaves out: Firefox and WebKitGTK; goroutines that share data with the race detector where there is a C
+# What test leaves out: all scenes, in Chromium, Firefox and WebKitGTK; goroutines that share data with the race detector where there is a C
 # compiler; the site built twice; all outputs as WebAssembly, some on another processor, which QEMU plays; inputs made up by fuzzing.
 slow: tools
 	@command -v qemu-aarch64-static >/dev/null || $(call install,qemu-user-static,QEMU)
 	go test ./build/browser
-	go test -timeout 60m -parallel 3 -browsers=firefox,webkit ./build/scenes
+	go test -timeout 60m -parallel 3 -browsers=chromium,firefox,webkit ./build/scenes
 	go test $(RACE) -run 'Serve|Handler' ./build/...
 	go test $(RACE) -run 'Share|Sweep|Preview' ./notebooks/...
 	GOOS=js GOARCH=wasm go test -timeout 20m -exec=$(WASM_EXEC) $(ENGINE)
