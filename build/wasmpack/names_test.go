@@ -25,8 +25,9 @@ func TestNames(t *testing.T) {
 	}
 	got := Explain(trace, names)
 	for _, want := range []string{
-		`pc=0x[0-9a-f]+ main\.fail \S*testdata/panics/main\.go:22\n`,
-		`pc=0x[0-9a-f]+ main\.main \S*testdata/panics/main\.go:6\n`,
+		`pc=0x[0-9a-f]+ main\.fail \S*testdata/panics/main\.go:\d+\n`,
+		`pc=0x[0-9a-f]+ main\.recovered \S*testdata/panics/main\.go:\d+\n`,
+		`pc=0x[0-9a-f]+ main\.main \S*testdata/panics/main\.go:\d+\n`,
 		`wasm-function\[\d+\]:0x[0-9a-f]+ main\.fail `,
 	} {
 		if !regexp.MustCompile(want).MatchString(got) {

@@ -104,7 +104,7 @@ func TestErrors(t *testing.T) {
 		{`random(1).int(2, 1)`, `random.int: got 2 to 1, want lo not above hi`},
 		{`random(1).choice([])`, `random.choice: for parameter list: got an empty list, want at least one item`},
 		{`random(1).sample([1], 2)`, `random.sample: for parameter n: got 2, want 0 to 1, the length of the list`},
-		{`help("diametre")`, `help: for parameter word: no word is named "diametre"`},
+		{`help("diametre")`, `help: for parameter word: no builtin is named "diametre"`},
 
 		{`claim("a b", 1, 1)`, `claim: for parameter id: got "a b", want letters, digits and -`},
 		{`claim("x", 1)`, `claim: missing argument for computed`},

@@ -31,11 +31,11 @@ func builtinHelp(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (
 	case starlark.Callable:
 		name = about.Name()
 	default:
-		return nil, c.BadArgf("word", "got %s, want the name of a word", about.Type())
+		return nil, c.BadArgf("word", "got %s, want the name of a builtin", about.Type())
 	}
 	builtin, ok := Find(name)
 	if !ok {
-		return nil, c.BadArgf("word", "no word is named %q; help() lists all", name)
+		return nil, c.BadArgf("word", "no builtin is named %q; help() lists all", name)
 	}
 	return &helpOutput{builtin: builtin}, nil
 }

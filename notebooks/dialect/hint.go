@@ -8,8 +8,8 @@ type hint struct{ when, say string }
 // wordHints are about the names and keywords that a cell has near an error.
 var wordHints = map[string]string{
 	"while":    "there is no while: write for i in range(1000) and leave it with break",
-	"import":   "there is nothing to import: all words are at hand, help() lists them",
-	"from":     "there is nothing to import: all words are at hand, help() lists them",
+	"import":   "there is nothing to import: all builtins are there, help() lists them",
+	"from":     "there is nothing to import: all builtins are there, help() lists them",
 	"class":    "there are no classes: use a dict, a tuple or a function",
 	"try":      "there are no exceptions: test before you call, as in x if x in d else 0",
 	"except":   "there are no exceptions: test before you call, as in x if x in d else 0",
@@ -30,8 +30,8 @@ var NameHints = map[string]string{
 	"math":       "there is no math to import: write sqrt(x), log2(x), floor(x), pi",
 	"np":         "there is no numpy: use lists, sum and mean",
 	"numpy":      "there is no numpy: use lists, sum and mean",
-	"nx":         "there is no networkx: the words are like its functions, diameter(t)",
-	"networkx":   "there is no networkx: the words are like its functions, diameter(t)",
+	"nx":         "there is no networkx: the builtins are like its functions, diameter(t)",
+	"networkx":   "there is no networkx: the builtins are like its functions, diameter(t)",
 	"plt":        "there is no matplotlib: plot(series) draws a chart",
 	"map":        "there is no map: write [f(x) for x in xs]",
 	"filter":     "there is no filter: write [x for x in xs if f(x)]",

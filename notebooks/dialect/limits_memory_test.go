@@ -31,7 +31,7 @@ func TestOutputMemory(t *testing.T) {
 		{`plot([(1, 2)], title="a" * 16777216)`, "plot: for parameter title: got a text of 16777216 bytes, want at most 10000"},
 		{`draw(graph(["a" * 1000000 + str(i) for i in range(50)], [(0, 1)]))`, `graph: node "aaaaaaaaaaaaaaaaaaaa"…: has a name of 1000001 bytes, want at most 1000`},
 		{`fail("a" * 16777216)`, "fail: " + strings.Repeat("a", 3994) + "… (16773222 more bytes)"},
-		{`help("a" * 16777216)`, `help: for parameter word: no word is named "aaaa`},
+		{`help("a" * 16777216)`, `help: for parameter word: no builtin is named "aaaa`},
 		{`permutation(ring(4), "a" * 16777216)`, `permutation: ring(n=4): permutation "aaaa`},
 		{`["a" * 16777216] * 100`, ""},
 		{`a = slider(1, 0, 5, label="<" * 4000000)`, "slider: got a label of 4000000 bytes, want at most 10000"},

@@ -73,7 +73,7 @@ func (m *Meter) hook() {
 		return
 	}
 	if steps >= stepLimit {
-		m.Limit = fmt.Errorf("the cell takes more than %d million steps: make it smaller, or use a word for the work", int(stepLimit)/1e6)
+		m.Limit = fmt.Errorf("the cell takes more than %d million steps: make it smaller, or use a builtin for the work", int(stepLimit)/1e6)
 	} else if steps-m.looked >= memorySteps {
 		m.looked = steps
 		m.Limit = m.checkHeap()

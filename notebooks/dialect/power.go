@@ -58,7 +58,7 @@ func wholeNumber(v starlark.Value) (int64, bool) {
 	return 0, false
 }
 
-// MaxBits bounds the size of an int that a word computes: about 100000 decimal digits.
+// MaxBits bounds the size of an int that a builtin computes: about 100000 decimal digits.
 const MaxBits = 332193
 
 // Finite returns a number as a float, or an error unless it is finite as one.

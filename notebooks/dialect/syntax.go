@@ -101,13 +101,13 @@ func check(source string, inline bool, file *syntax.File) error {
 	}
 	for _, stmt := range file.Stmts {
 		if load, ok := stmt.(*syntax.LoadStmt); ok {
-			return syntax.Error{Pos: load.Load, Msg: "load: there is nothing to load, all words are at hand"}
+			return syntax.Error{Pos: load.Load, Msg: "load: there is nothing to load, all builtins are there"}
 		}
 	}
 	return nil
 }
 
-// findInputs records the calls that may make inputs: name = word(...) at top level.
+// findInputs records the calls that may make inputs: name = builtin(...) at top level.
 func (p *Program) findInputs(file *syntax.File) {
 	for _, stmt := range file.Stmts {
 		assign, ok := stmt.(*syntax.AssignStmt)

@@ -12,24 +12,24 @@ import (
 
 // A graph tells which cell gives each name, and in which order cells run.
 type graph struct {
-	giver map[string]int   // by public name: the cell that gives it, the first if there are several
-	needs [][]int          // by cell: the cells whose names it uses, ascending
-	order []int            // every cell after those that it needs, else in page order
-	errs  []*dialect.Error // by cell: what is wrong with its place in the graph
+	definer map[string]int   // by public name: the cell that defines it, the first if there are several
+	needs   [][]int          // by cell: its dependencies, the cells whose names it uses, ascending
+	order   []int            // every cell after those that it needs, else in page order
+	errs    []*dialect.Error // by cell: what is wrong with its place in the graph
 }
 
-// newGraph joins parsed cells by their names; known are the names that every cell has at hand.
+// newGraph joins parsed cells by their names; known are the names that are predeclared in every cell.
 // It takes time linear in the names but for the search for misspelled ones.
 func newGraph(programs []*dialect.Program, known func(name string) bool, builtins []string) *graph {
 	g := &graph{
-		giver: map[string]int{},
-		needs: make([][]int, len(programs)),
-		errs:  make([]*dialect.Error, len(programs)),
+		definer: map[string]int{},
+		needs:   make([][]int, len(programs)),
+		errs:    make([]*dialect.Error, len(programs)),
 	}
-	g.findGivers(programs, known)
+	g.findDefiners(programs, known)
 	for i, p := range programs {
 		for _, use := range p.Uses {
-			from, given := g.giver[use.Text]
+			from, given := g.definer[use.Text]
 			switch {
 			case given && from != i:
 				g.needs[i] = append(g.needs[i], from)
@@ -54,19 +54,19 @@ func (g *graph) fail(i int, at dialect.Name, msg, hint string) {
 	}
 }
 
-// findGivers fills giver, and fails all cells that give the same name. A cell that gives another
-// meaning to a name that every cell has at hand does so for itself alone: whoever edits one cell must
+// findDefiners fills definer, and fails all cells that give the same name. A cell that gives another
+// meaning to a name that is predeclared does so for itself alone: whoever edits one cell must
 // not change what claim or verify means in the others.
-func (g *graph) findGivers(programs []*dialect.Program, known func(name string) bool) {
+func (g *graph) findDefiners(programs []*dialect.Program, known func(name string) bool) {
 	given := map[string]dialect.Name{}
 	for i, p := range programs {
 		for _, bind := range p.Binds {
 			if known(bind.Text) {
 				continue
 			}
-			first, twice := g.giver[bind.Text]
+			first, twice := g.definer[bind.Text]
 			if !twice {
-				g.giver[bind.Text], given[bind.Text] = i, bind
+				g.definer[bind.Text], given[bind.Text] = i, bind
 				continue
 			}
 			const hint = "give one of them another name; one that begins with _ belongs to its cell alone"
@@ -90,7 +90,7 @@ func (g *graph) hint(programs []*dialect.Program, cell int, unknown string, buil
 		}
 	}
 	names := slices.Clone(builtins)
-	for name := range g.giver {
+	for name := range g.definer {
 		names = append(names, name)
 	}
 	for name := range dialect.UniverseNames {
@@ -142,7 +142,7 @@ func (g *graph) breakCycle(programs []*dialect.Program, placed []bool) int {
 	for i, cell := range path {
 		need := path[(i+1)%len(path)]
 		for _, use := range programs[cell].Uses {
-			if from, ok := g.giver[use.Text]; ok && from == need {
+			if from, ok := g.definer[use.Text]; ok && from == need {
 				g.fail(cell, use, g.cycleText(programs, path, i), "break the circle: a cell cannot need its own result")
 			}
 		}

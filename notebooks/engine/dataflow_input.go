@@ -38,7 +38,7 @@ func (k *Kernel) InputsOf(cell string) []string {
 			for _, used := range p.Sources[made] {
 				if p.Own[used] {
 					level = append(level, [2]string{id, used})
-				} else if from, ok := k.dataflow().giver[used]; ok {
+				} else if from, ok := k.dataflow().definer[used]; ok {
 					next = append(next, [2]string{k.cells[from].ID, used})
 				}
 			}

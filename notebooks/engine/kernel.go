@@ -50,8 +50,8 @@ type version struct {
 	number uint64
 }
 
-// New returns a kernel for the document, in which no cell has run yet and every cell has the builtins
-// at hand.
+// New returns a kernel for the document, in which no cell has run yet and every cell has the
+// builtins predeclared.
 func New(doc *Document, builtins []Builtin) *Kernel {
 	k := &Kernel{
 		doc:   doc,
@@ -81,7 +81,7 @@ func (k *Kernel) AssumePublished() {
 		n.stale, n.known = false, false
 		n.seen = map[string]version{}
 		for _, use := range n.program.Uses {
-			if from, ok := k.dataflow().giver[use.Text]; ok {
+			if from, ok := k.dataflow().definer[use.Text]; ok {
 				n.seen[use.Text] = version{from, 0}
 			}
 		}

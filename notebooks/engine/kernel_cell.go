@@ -31,6 +31,7 @@ func (k *Kernel) addBuiltins(builtins []Builtin) {
 func (k *Kernel) call(builtin Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (v starlark.Value, err error) {
 	defer func() {
 		if r := recover(); r != nil {
+			LogPanic(r)
 			v, err = nil, fmt.Errorf("internal error in %s: %v", builtin.Name, r)
 		}
 	}()
@@ -107,7 +108,7 @@ func (run *execution) names() (starlark.StringDict, error) {
 	}
 	k, program := run.kernel, run.node.program
 	for _, use := range program.Uses {
-		from, ok := k.dataflow().giver[use.Text]
+		from, ok := k.dataflow().definer[use.Text]
 		if !ok || k.cells[from] == run.node {
 			continue
 		}

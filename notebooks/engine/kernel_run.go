@@ -120,7 +120,7 @@ func (k *Kernel) faultOf(i int) *dialect.Error {
 // because of it.
 func (r *runner) obstacle(i int) (CellState, *dialect.Error) {
 	for _, use := range r.cells[i].program.Uses {
-		from, ok := r.graph.giver[use.Text]
+		from, ok := r.graph.definer[use.Text]
 		if !ok || from == i {
 			continue
 		}
@@ -169,7 +169,7 @@ func (k *Kernel) outdated(i int) bool {
 func (k *Kernel) versions(i int) map[string]version {
 	now := map[string]version{}
 	for _, use := range k.cells[i].program.Uses {
-		if from, ok := k.dataflow().giver[use.Text]; ok && from != i {
+		if from, ok := k.dataflow().definer[use.Text]; ok && from != i {
 			now[use.Text] = version{from, k.given[use.Text]}
 		}
 	}

@@ -100,6 +100,7 @@ func (k *kernel) wait() error {
 func (k *kernel) serve() {
 	defer func() {
 		if r := recover(); r != nil {
+			engine.LogPanic(r)
 			k.port.Post(&wire.Died{Text: fmt.Sprintf("panic: %v", r)})
 		}
 	}()

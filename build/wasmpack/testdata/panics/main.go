@@ -1,7 +1,10 @@
-// Command panics works a little, with garbage to collect, and then panics.
+// Command panics works a little, with garbage to collect, prints the trace of a panic that it recovers from, and then panics.
 package main
 
-import "fmt"
+import (
+	"fmt"
+	"runtime"
+)
 
 func main() {
 	parts := map[int][]int{}
@@ -15,7 +18,22 @@ func main() {
 		}
 	}
 	fmt.Println("sum", sum)
+	recovered()
 	fail("on purpose")
+}
+
+func recovered() {
+	defer func() {
+		fmt.Println(recover())
+		var at [32]uintptr
+		frames := runtime.CallersFrames(at[:runtime.Callers(1, at[:])])
+		for more := true; more; {
+			var frame runtime.Frame
+			frame, more = frames.Next()
+			fmt.Printf("pc=%#x\n", frame.PC)
+		}
+	}()
+	fail("and recovered")
 }
 
 //go:noinline
