@@ -176,6 +176,9 @@ func TestConnectedEndsSoon(t *testing.T) {
 
 // What has too many ways is refused while it is counted, with a sentence that says what would fit.
 func TestTooManyWays(t *testing.T) {
+	if testing.Short() {
+		t.Skip("half a minute as WebAssembly")
+	}
 	net := mikant(4, 5)
 	for _, name := range []string{"go_back_dfs", "connected"} {
 		r, _ := route.NamedFaultRouting(net, name)

@@ -166,6 +166,9 @@ func TestStable(t *testing.T) {
 // TestIntervals checks that nearly all intervals hold what a long run finds, and that none is given where a run is too
 // short to say: at 96 percent of the saturation of this torus the mean of 2,000 cycles is a quarter below that.
 func TestIntervals(t *testing.T) {
+	if testing.Short() {
+		t.Skip("244 runs")
+	}
 	net := networktest.Member(t, "torus(k=4, n=2)")
 	at := func(load float64, cycles int, seed uint64) sim.Stats {
 		config := sim.Reference(net, algorithm(t, net, "dor", 4), traffic(t, net, "uniform"), load)

@@ -29,7 +29,8 @@ type worker struct {
 	failed   map[string]bool // cells that failed in this run
 	ready    bool
 	late     alarm // until it must be ready
-	silent   bool  // it was not
+	retried  bool  // the one before was not, and this one is in its place
+	silent   bool  // neither was
 
 	asked    []wire.Message // the runs that have not come to their end
 	absent   bool           // some of their cells wait for an engine with everything
@@ -49,7 +50,14 @@ func (w *worker) spawn(unheard bool) {
 	p := w.page
 	w.ready = false
 	w.silence(false)
-	w.late.start(readyTime, func() { w.giveUp("its worker does not answer") })
+	w.late.start(readyTime, func() {
+		if w.retried {
+			w.giveUp("its worker does not answer")
+			return
+		}
+		w.retried = true // a browser may lose a script on its way while another edition of the site takes over
+		w.again()
+	})
 	w.web = wire.Start(p.boot.Get("kernel"), w.receive, w.died)
 	w.post(&wire.Load{Book: p.book})
 	for id, source := range p.edits {
@@ -78,6 +86,16 @@ func (w *worker) replace() {
 		c.pending.stop()
 	}
 	w.spawn(w.silent)
+}
+
+// again lets another kernel do what this one was asked.
+func (w *worker) again() {
+	w.web.Terminate()
+	w.stopping.stop()
+	w.spawn(true)
+	for _, m := range w.asked {
+		w.post(m)
+	}
 }
 
 func (w *worker) post(m wire.Message) { w.web.Post(m) }
@@ -113,7 +131,7 @@ func (w *worker) receive(m wire.Message) {
 	p := w.page
 	switch m := m.(type) {
 	case *wire.Ready:
-		w.ready = true
+		w.ready, w.retried = true, false
 		w.late.stop()
 		w.silence(false) // late, but there
 	case *wire.Result:
@@ -193,12 +211,7 @@ func (w *worker) fetch(cell string) {
 			return
 		}
 		p.say("")
-		w.web.Terminate()
-		w.stopping.stop()
-		w.spawn(true)
-		for _, m := range w.asked {
-			w.post(m)
-		}
+		w.again()
 	}, func(cause js.Value) {
 		w.fetching = false
 		if !w.absent {
