@@ -45,7 +45,7 @@ var allowed = map[string][]string{
 	"build/serve":    {"build"},
 	"build/browser":  {},
 	"build/scenes":   {"notebooks/engine"},
-	"cmd/topobook":   {"build", "build/markdown", "build/serve", "build/wasmpack", "notebooks/builtins", "notebooks/engine", "notebooks/link", "notebooks/output", "topology", "topology/export"},
+	"cmd/topobook":   {"build", "build/markdown", "build/serve", "build/wasmpack", "notebooks/builtins", "notebooks/dialect", "notebooks/engine", "notebooks/link", "notebooks/output", "topology", "topology/export"},
 }
 
 // doors says which packages may import a dependency.

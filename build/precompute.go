@@ -14,13 +14,12 @@ import (
 const maxKernels = 4
 
 // ComputeAll computes several notebooks, some at the same time, and returns their results in the order
-// of books, each as [markdown.Notebook.Compute] does; without heavy it leaves heavy cells, and what needs them,
-// in the state Waiting. done, which may be nil, is told of each notebook that has been computed, one
-// after the other. pause is called from several goroutines.
-func ComputeAll(books []*markdown.Notebook, heavy bool, pause func(engine.Progress) error, done func(*markdown.Notebook)) ([][]engine.Result, error) {
+// of books, each as [markdown.Notebook.Run] does. done, which may be nil, is told of each notebook that has been
+// computed, one after the other. The functions of options are called from several goroutines.
+func ComputeAll(books []*markdown.Notebook, options engine.RunOptions, done func(*markdown.Notebook)) ([][]engine.Result, error) {
 	results, errs := make([][]engine.Result, len(books)), make([]error, len(books))
 	kernels := min(maxKernels, runtime.GOMAXPROCS(0))
-	options := engine.RunOptions{Heavy: heavy, Pause: pause, Beside: kernels - 1}
+	options.Beside = kernels - 1
 	var next atomic.Int64
 	var failed atomic.Bool
 	var told sync.Mutex

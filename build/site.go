@@ -114,7 +114,8 @@ func (b *Builder) compute(ctx context.Context, books []*markdown.Notebook, heavy
 		all[i], known[book.Key()] = c, c
 	}
 	start := time.Now()
-	results, err := ComputeAll(changed, heavy, func(engine.Progress) error { return ctx.Err() }, func(book *markdown.Notebook) {
+	options := engine.RunOptions{Heavy: heavy, Pause: func(engine.Progress) error { return ctx.Err() }}
+	results, err := ComputeAll(changed, options, func(book *markdown.Notebook) {
 		b.log("%s: %d cells are computed after %.1f s", book.File, len(book.Cells), time.Since(start).Seconds())
 	})
 	if err != nil {

@@ -15,7 +15,7 @@ func (book *Notebook) Compute(pause func(engine.Progress) error) ([]engine.Resul
 }
 
 // Run computes the notebook as options say; without their Heavy it leaves heavy cells, and what needs them,
-// in the state Waiting. The results and the error are as those of [Notebook.Compute].
+// in the state Waiting, and with their Only what is not needed. The results and the error are as those of [Notebook.Compute].
 func (book *Notebook) Run(options engine.RunOptions) ([]engine.Result, error) {
 	kernel := engine.New(&book.Document, builtins.All())
 	fs := &faults{file: book.File, src: book.src}
@@ -25,7 +25,7 @@ func (book *Notebook) Run(options engine.RunOptions) ([]engine.Result, error) {
 	results := kernel.Outputs()
 	for i, cell := range book.Cells {
 		result := results[i]
-		if result.State == engine.Waiting && !options.Heavy {
+		if result.State == engine.Waiting && (!options.Heavy || options.Only != nil) {
 			continue
 		}
 		switch failed := result.State != engine.Done; {

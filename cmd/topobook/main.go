@@ -32,10 +32,11 @@ type command struct {
 
 // An environment is what a command may touch besides its arguments.
 type environment struct {
-	stdin  io.Reader
-	stdout io.Writer
-	stderr io.Writer
-	root   string // the checkout that holds notebooks/ and site/
+	stdin    io.Reader
+	stdout   io.Writer
+	stderr   io.Writer
+	terminal io.Writer // standard error if it is a terminal, else nil
+	root     string    // the checkout that holds notebooks/ and site/
 }
 
 // A usageError is a fault in the command line; the program exits with status 2.
@@ -46,7 +47,7 @@ var commands = []command{
 	{"serve", "", "build the site, serve it, and rebuild it when a file changes", runServe},
 	{"run", "NOTEBOOK|LINK", "print the outputs of a notebook, at its own inputs, at yours, or at those of a shared link", runRun},
 	{"eval", "[EXPRESSION ...]", "print the value of each expression as a line of JSON (one a line from standard input if there is none)", runEval},
-	{"check", "[NOTEBOOK ...]", "verify every claim of the notebooks; the name of a paper stands for its chapters too", runCheck},
+	{"check", "[NOTEBOOK|NOTEBOOK#CELL|PAPER/CLAIM ...]", "verify every claim of the notebooks, of one cell, or one claim by its id; the name of a paper stands for its chapters too", runCheck},
 	{"trace", "NAMES", "name the functions in a trace of the browser program's panic, from standard input, by the file assets/topobook.HASH.names.gz of its build", runTrace},
 	{"export", "EXPRESSION|FILE", "print a network in the format of another program, or read one from such a file", runExport},
 }
@@ -55,6 +56,9 @@ func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	context.AfterFunc(ctx, stop) // a second interrupt ends the program, whatever it does
 	env := environment{stdin: os.Stdin, stdout: os.Stdout, stderr: visible{os.Stderr}}
+	if isTerminal(os.Stderr) {
+		env.terminal = os.Stderr
+	}
 	os.Exit(dispatch(ctx, env, os.Args[1:]))
 }
 

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -31,7 +32,7 @@ func (s *settings) Set(text string) error {
 	return nil
 }
 
-// runRun evaluates a notebook, or replays a link to a page of the site, and prints its outputs.
+// runRun evaluates a notebook, or replays a link to a page of the site, and prints its outputs: texts as they are computed.
 func runRun(ctx context.Context, env environment, c *command, args []string) error {
 	fs := c.flags()
 	var set settings
@@ -72,17 +73,25 @@ func runRun(ctx context.Context, env environment, c *command, args []string) err
 			return err
 		}
 	}
-	if err := kernel.Run(engine.RunOptions{Heavy: !*light, Pause: pause(ctx)}); err != nil {
+	progress := &progress{out: env.terminal}
+	options := engine.RunOptions{Heavy: !*light, Pause: progress.pause(ctx)}
+	var wrong error // with an input
+	printed := map[string]bool{}
+	options.Emit = func(result engine.Result) {
+		if wrong = cmp.Or(wrong, refused(result)); wrong == nil && !*asJSON && result.State != engine.Running && !printed[result.Cell] {
+			printed[result.Cell] = true
+			progress.clear()
+			printText(env, result)
+		}
+	}
+	err = kernel.Run(options)
+	progress.clear()
+	if err := cmp.Or(err, wrong); err != nil {
 		return err
 	}
 	results := kernel.Outputs()
-	if err := refused(results); err != nil {
-		return err
-	}
 	if *asJSON {
 		printJSON(env, results)
-	} else {
-		printText(env, results)
 	}
 	if state.Digest != "" {
 		if err := compare(env, state, results); err != nil {
@@ -176,15 +185,13 @@ func slugs(root string) []string {
 	return files
 }
 
-func printText(env environment, results []engine.Result) {
-	for _, result := range results {
-		text := result.Text
-		if result.Err != nil && result.State != engine.Waiting {
-			text = "error: " + result.Err.Error()
-		}
-		if text == "" {
-			continue
-		}
+// printText prints what a cell shows, if it shows something.
+func printText(env environment, result engine.Result) {
+	text := result.Text
+	if result.Err != nil && result.State != engine.Waiting {
+		text = "error: " + result.Err.Error()
+	}
+	if text != "" {
 		fmt.Fprintf(visible{env.stdout}, "%s\n  %s\n\n", result.Cell, strings.ReplaceAll(text, "\n", "\n  "))
 	}
 }
@@ -199,13 +206,11 @@ func printJSON(env environment, results []engine.Result) {
 	fmt.Fprintf(env.stdout, "\n]\n")
 }
 
-// refused returns an error if an input could not have the value that it was given.
-func refused(results []engine.Result) error {
-	for _, result := range results {
-		for _, input := range result.Inputs {
-			if input.Note != "" {
-				return errors.New(input.Note)
-			}
+// refused returns an error if an input of a cell could not have the value that it was given.
+func refused(result engine.Result) error {
+	for _, input := range result.Inputs {
+		if input.Note != "" {
+			return errors.New(input.Note)
 		}
 	}
 	return nil

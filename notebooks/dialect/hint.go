@@ -152,7 +152,7 @@ func isFormatPrefix(t token) bool {
 func Nearest(to string, names []string) string {
 	best, least := "", min(len(to), max(1, min(3, (len(to)+1)/3))+1)
 	for _, name := range names {
-		if d := editDistance(to, name, least); d < least || d == least && best != "" && name < best {
+		if d := editDistance(to, name, least+1); d < least || d == least && best != "" && name < best {
 			best, least = name, d
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"topobook/build"
 	"topobook/build/markdown"
 	"topobook/build/scenes"
+	"topobook/notebooks/engine"
 )
 
 func main() {
@@ -28,7 +29,7 @@ func run(root string, slugs []string) error {
 	if len(slugs) > 0 {
 		books = slices.DeleteFunc(books, func(book *markdown.Notebook) bool { return !slices.Contains(slugs, book.Slug) })
 	}
-	results, err := build.ComputeAll(books, true, nil, nil)
+	results, err := build.ComputeAll(books, engine.RunOptions{Heavy: true}, nil)
 	if err != nil {
 		return err
 	}
