@@ -55,7 +55,7 @@ scenes: tools
 slow: tools
 	@command -v qemu-aarch64-static >/dev/null || $(call install,qemu-user-static,QEMU)
 	go test ./build/browser
-	go test -timeout 60m -parallel 3 ./build/scenes -browsers=chromium,firefox,webkit
+	go test -timeout 60m -parallel 16 ./build/scenes -browsers=chromium,firefox,webkit
 	go test $(RACE) -run 'Serve|Handler' ./build/...
 	go test $(RACE) -run 'Share|Sweep|Preview' ./notebooks/...
 	GOOS=js GOARCH=wasm go test -timeout 20m -exec=$(WASM_EXEC) $(ENGINE)

@@ -21,9 +21,14 @@ import (
 // on a virtual screen.
 type webkit struct {
 	screen, driver *exec.Cmd
-	address        string
-	browser        string // path of the program that the driver starts
+	display        string // the screen's name
+	address        string // of the driver
+	program        string // path of the driver
+	browser        string // path of the program that it starts
 }
+
+// sessionTime is how long a browser may take to start.
+const sessionTime = 40 * time.Second
 
 func startWebKit(ctx context.Context) (Browser, error) {
 	driver, err := program("WebKitWebDriver")
@@ -38,26 +43,31 @@ func startWebKit(ctx context.Context) (Browser, error) {
 	if found == nil {
 		return nil, fmt.Errorf("want WebKitGTK's MiniBrowser in /usr/lib: %w", errors.ErrUnsupported)
 	}
-	b := &webkit{browser: found[len(found)-1]}
-	display, err := b.startScreen(ctx, xvfb)
-	if err != nil {
+	b := &webkit{program: driver, browser: found[len(found)-1]}
+	if b.display, err = b.startScreen(ctx, xvfb); err != nil {
 		return nil, err
 	}
+	return b, b.startDriver(ctx)
+}
+
+// startDriver starts the driver, in place of the one before.
+func (b *webkit) startDriver(ctx context.Context) error {
+	end(b.driver)
 	free, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
-		return nil, err
+		return err
 	}
 	port := free.Addr().(*net.TCPAddr).Port
 	_ = free.Close() // for the driver
 	b.address = fmt.Sprintf("http://127.0.0.1:%d", port)
-	b.driver = exec.Command(driver, "--port="+strconv.Itoa(port), "--host=127.0.0.1")
-	b.driver.Env = append(os.Environ(), "DISPLAY="+display, "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS=1", "WEBKIT_DISABLE_COMPOSITING_MODE=1", "LIBGL_ALWAYS_SOFTWARE=1")
+	b.driver = exec.Command(b.program, "--port="+strconv.Itoa(port), "--host=127.0.0.1")
+	b.driver.Env = append(os.Environ(), "DISPLAY="+b.display, "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS=1", "WEBKIT_DISABLE_COMPOSITING_MODE=1", "LIBGL_ALWAYS_SOFTWARE=1")
 	if err := b.driver.Start(); err != nil {
-		return nil, err
+		return err
 	}
 	for {
 		if err = b.call(ctx, "GET", "/status", nil, nil); err == nil || ctx.Err() != nil {
-			return b, err
+			return err
 		}
 		time.Sleep(20 * time.Millisecond)
 	}
@@ -88,13 +98,17 @@ func (b *webkit) startScreen(ctx context.Context, xvfb string) (string, error) {
 }
 
 func (b *webkit) Close() error {
-	for _, process := range []*exec.Cmd{b.driver, b.screen} {
-		if process != nil && process.Process != nil {
-			_ = process.Process.Kill()
-			_ = process.Wait() // killed
-		}
-	}
+	end(b.driver)
+	end(b.screen)
 	return nil
+}
+
+// end kills a process, if it was started.
+func end(process *exec.Cmd) {
+	if process != nil && process.Process != nil {
+		_ = process.Process.Kill()
+		_ = process.Wait() // killed
+	}
 }
 
 // call sends one command and stores the value that it returns in that which result points to, unless that is nil.
@@ -133,8 +147,20 @@ func (b *webkit) NewPage(ctx context.Context) (Page, error) {
 		"webkitgtk:browserOptions": map[string]any{"binary": b.browser, "args": []string{"--automation"}},
 		"timeouts":                 map[string]any{"script": 120_000, "pageLoad": 120_000},
 	}}}
-	if err := b.call(ctx, "POST", "/session", capabilities, &session); err != nil {
-		return nil, err
+	for {
+		// Now and then the driver waits for ever for the browser that it starts.
+		patient, cancel := context.WithTimeout(ctx, sessionTime)
+		err := b.call(patient, "POST", "/session", capabilities, &session)
+		cancel()
+		if err == nil {
+			break
+		}
+		if ctx.Err() != nil || !errors.Is(err, context.DeadlineExceeded) {
+			return nil, err
+		}
+		if err := b.startDriver(ctx); err != nil {
+			return nil, err
+		}
 	}
 	p := &webkitPage{b, "/session/" + session.SessionID}
 	return p, p.Resize(ctx, 1280, 900)

@@ -224,6 +224,9 @@ var drivers = map[string]*driver{
 	"webkit":   {name: "webkit", turns: make(chan bool, 1)},  // its driver has one session at a time
 }
 
+// stage is taken by the scenes that play, in whichever browser.
+var stage = make(chan bool, 3)
+
 func (d *driver) start() (browser.Browser, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -269,8 +272,9 @@ func scene(t *testing.T, play func(t *visit), only ...string) {
 func playIn(t *testing.T, name string, play func(t *visit)) {
 	turns := drivers[name].turns
 	turns <- true
+	stage <- true
 	v := &visit{TB: t, kind: name}
-	defer func() { v.close(); <-turns }()
+	defer func() { v.close(); <-stage; <-turns }()
 	play(v)
 }
 

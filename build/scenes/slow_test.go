@@ -88,5 +88,5 @@ func TestSlowSoak(t *testing.T) {
 				t.Errorf("the memory of the %s grew from %d to %d bytes in 300 moves", side, before[i], after[i])
 			}
 		}
-	})
+	}, "chromium", "firefox") // WebKitGTK takes minutes
 }
