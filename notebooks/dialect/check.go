@@ -8,11 +8,15 @@ import (
 
 // checkSource refuses a source that is too long, or is not text.
 func checkSource(cell, source string) *Error {
+	what := "the cell"
+	if IsFile(cell) {
+		what = "the file"
+	}
 	switch {
 	case len(source) > MaxSource:
-		return &Error{Cell: cell, Msg: fmt.Sprintf("the cell has %d bytes, want at most %d", len(source), MaxSource)}
+		return &Error{Cell: cell, Msg: fmt.Sprintf("%s has %d bytes, want at most %d", what, len(source), MaxSource)}
 	case !utf8.ValidString(source) || strings.ContainsRune(source, 0):
-		return &Error{Cell: cell, Msg: "the cell has bytes that are not text, want UTF-8"}
+		return &Error{Cell: cell, Msg: what + " has bytes that are not text, want UTF-8"}
 	}
 	return nil
 }

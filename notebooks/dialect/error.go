@@ -2,10 +2,10 @@ package dialect
 
 import "fmt"
 
-// A Error says what is wrong in a cell, in one sentence for its reader.
+// An Error says what is wrong in a cell, or in a file that it loads, in one sentence for its reader.
 type Error struct {
-	Cell      string
-	Line, Col int    // in the cell's source, from 1; 0 if it concerns the whole cell
+	Cell      string // id, or the name of the file
+	Line, Col int    // in its source, from 1; 0 if it concerns all of it
 	Msg       string // the subject as the reader wrote it, a colon, what was got and what is wanted
 	Hint      string // what to write instead, or empty
 }

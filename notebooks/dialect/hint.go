@@ -39,7 +39,7 @@ var NameHints = map[string]string{
 	"input":      "there is no input: write name = slider(...) or name = text_input(...)",
 	"frozenset":  "there is no frozenset: a set is frozen once its cell has run",
 	"complex":    "there are no complex numbers",
-	"open":       "a cell reads and writes no files",
+	"open":       `there is no open: read("data.csv") reads a file of the notebook`,
 	"next":       "there are no iterators: write xs[0]",
 	"iter":       "there are no iterators: write a for loop",
 	"divmod":     "there is no divmod: write a // b and a % b",

@@ -66,6 +66,9 @@ func (m *Meter) Charge(bytes int64) error {
 	return nil
 }
 
+// Bytes returns how many bytes have been charged.
+func (m *Meter) Bytes() int64 { return m.bytes }
+
 // hook is called every hookSteps steps.
 func (m *Meter) hook() {
 	steps := m.Thread.Steps

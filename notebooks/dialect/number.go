@@ -122,6 +122,10 @@ func numericNames(file *syntax.File) *numberFacts {
 			bind(n.Vars, binding{value: n.X, item: true})
 		case *syntax.ForClause:
 			bind(n.Vars, binding{value: n.X, item: true})
+		case *syntax.LoadStmt:
+			for _, to := range n.To {
+				bind(to, binding{})
+			}
 		case *syntax.DefStmt:
 			bind(n.Name, binding{})
 			bindParams(n.Params, bind)

@@ -23,8 +23,8 @@ const (
 // OutputName is the global that a cell's last expression is assigned to.
 const OutputName = "@output"
 
-// options are what cells are written in: Python without classes, exceptions, recursion and while.
-var options = &syntax.FileOptions{Set: true, TopLevelControl: true, GlobalReassign: true}
+// options are what cells and the files that they load are written in: Python without classes, exceptions, recursion and while.
+var options = &syntax.FileOptions{Set: true, TopLevelControl: true, GlobalReassign: true, LoadBindsGlobally: true}
 
 // A Name is an occurrence of a name in a cell.
 type Name struct {
@@ -32,9 +32,9 @@ type Name struct {
 	Line, Col int
 }
 
-// A Program is a cell that has been parsed and compiled, or the error that this gave.
+// A Program is a cell, or a file that cells load, that has been parsed and compiled, or the error that this gave.
 type Program struct {
-	Cell   string // id
+	Cell   string // id, or the name of the file
 	source sourceMap
 	Code   *starlark.Program
 	Err    *Error
@@ -97,11 +97,6 @@ func check(source string, inline bool, file *syntax.File) error {
 		}
 		if _, ok := file.Stmts[0].(*syntax.ExprStmt); !ok {
 			return syntax.Error{Msg: strings.TrimSpace(Short(source)) + ": got a statement, want one expression"}
-		}
-	}
-	for _, stmt := range file.Stmts {
-		if load, ok := stmt.(*syntax.LoadStmt); ok {
-			return syntax.Error{Pos: load.Load, Msg: "load: there is nothing to load, all builtins are there"}
 		}
 	}
 	return nil

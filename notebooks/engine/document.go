@@ -29,6 +29,7 @@ func (m *Meta) Home() string {
 type Document struct {
 	Meta
 	Cells []Cell
+	Files map[string]string // by name: the texts of the files that cells load and read
 }
 
 // A Cell is a piece of Starlark that a notebook evaluates.

@@ -25,6 +25,7 @@ type Kernel struct {
 	set      map[string]string
 	given    map[string]uint64 // by public name: the version of its value; absent: as published
 	clock    uint64            // the last version
+	modules  map[string]*module
 
 	published *graph // of the published sources, once a cell is edited
 }
@@ -59,6 +60,8 @@ func New(doc *Document, builtins []Builtin) *Kernel {
 		index: map[string]int{},
 		set:   map[string]string{},
 		given: map[string]uint64{},
+
+		modules: map[string]*module{},
 	}
 	k.addBuiltins(builtins)
 	for i, cell := range doc.Cells {

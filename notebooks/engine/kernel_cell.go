@@ -52,15 +52,17 @@ type execution struct {
 	trial   *trial        // nil unless this is a preview
 
 	inputs   []Input
-	controls int   // bytes of HTML
-	done     int   // as the running builtin last said
-	total    int   // of that
-	stopped  error // what pause returned
+	controls int      // bytes of HTML
+	loading  []string // the files that are being loaded, each by the one before it
+	done     int      // as the running builtin last said
+	total    int      // of that
+	stopped  error    // what pause returned
 }
 
 func newExecution(k *Kernel, n *node, options RunOptions) *execution {
 	run := &execution{kernel: k, node: n, options: options}
 	run.Meter = dialect.NewMeter(k.env, n.ID, options.Beside, func() error { return run.pause(0, 0) })
+	run.Thread.Load = run.load
 	run.call = &Call{Thread: run.Thread, Slug: k.doc.Home(), run: run}
 	return run
 }
@@ -169,18 +171,7 @@ func (run *execution) pause(done, total int) error {
 // failed returns the result of a run that ended with err.
 func (run *execution) failed(err error) Result {
 	result := Result{Cell: run.node.ID, State: Failed, Inputs: run.inputs, Steps: run.Thread.Steps}
-	e := &dialect.Error{Cell: run.node.ID}
-	var eval *starlark.EvalError
-	var own *dialect.Error
-	switch {
-	case errors.As(err, &own):
-		e = own
-	case errors.As(err, &eval):
-		e.Msg = eval.Msg + run.elsewhere(eval.CallStack)
-		e.Line, e.Col = run.innermost(eval.CallStack)
-	default:
-		e.Msg = err.Error()
-	}
+	e := run.located(run.node.ID, err)
 	if run.Limit != nil {
 		e.Msg = run.Limit.Error()
 	}
@@ -202,35 +193,71 @@ func (run *execution) failed(err error) Result {
 	return result
 }
 
-// innermost returns the reader's position of the innermost call in the cell's own source.
-func (run *execution) innermost(stack starlark.CallStack) (line, col int) {
+// located returns err as the error of the cell, or of the file that is being loaded, of the given name.
+func (run *execution) located(source string, err error) *dialect.Error {
+	e := &dialect.Error{Cell: source, Msg: err.Error()}
+	var eval *starlark.EvalError
+	if errors.As(err, &eval) {
+		e.Msg = eval.Msg + run.elsewhere(source, eval.CallStack)
+		e.Line, e.Col = run.innermost(source, eval.CallStack)
+	}
+	var known *dialect.Error
+	if errors.As(err, &known) {
+		if known.Cell == source {
+			return known
+		}
+		inner := *known // of a file that this one loads
+		inner.Hint = ""
+		e.Msg, e.Hint = inner.Error(), known.Hint
+	}
+	return e
+}
+
+// innermost returns the reader's position of the innermost call in a source.
+func (run *execution) innermost(source string, stack starlark.CallStack) (line, col int) {
 	for i := len(stack) - 1; i >= 0; i-- {
-		if pos := stack[i].Pos; pos.Filename() == run.node.ID {
-			return run.position(pos)
+		if pos := stack[i].Pos; pos.Filename() == source {
+			return run.kernel.position(pos)
 		}
 	}
 	return 0, 0
 }
 
-// elsewhere says where an error is that is in a function of another cell, or nothing.
-func (run *execution) elsewhere(stack starlark.CallStack) string {
+// elsewhere says where an error is that is in a function of another cell or of a file, or nothing.
+func (run *execution) elsewhere(source string, stack starlark.CallStack) string {
 	for i := len(stack) - 1; i >= 0; i-- {
 		frame := stack[i]
-		if frame.Pos.Filename() == run.node.ID {
+		from := frame.Pos.Filename()
+		if from == source {
 			return ""
 		}
-		if _, ok := run.kernel.index[frame.Pos.Filename()]; ok {
-			line, _ := run.position(frame.Pos)
-			return fmt.Sprintf(" (in %s, cell %s, line %d)", frame.Name, frame.Pos.Filename(), line)
+		if run.kernel.program(from) == nil {
+			continue
 		}
+		line, _ := run.kernel.position(frame.Pos)
+		if !dialect.IsFile(from) {
+			from = "cell " + from
+		}
+		return fmt.Sprintf(" (in %s, %s, line %d)", frame.Name, from, line)
 	}
 	return ""
 }
 
-// position returns the reader's position of a position in the code of any cell.
-func (run *execution) position(pos syntax.Position) (line, col int) {
-	if i, ok := run.kernel.index[pos.Filename()]; ok {
-		return run.kernel.cells[i].program.Position(pos)
+// program returns that of the cell, or of the file that has been loaded, of the given name; nil if it is neither.
+func (k *Kernel) program(name string) *dialect.Program {
+	if i, ok := k.index[name]; ok {
+		return k.cells[i].program
+	}
+	if m := k.modules[name]; m != nil {
+		return m.program
+	}
+	return nil
+}
+
+// position returns the reader's position of a position in the code of any cell or file.
+func (k *Kernel) position(pos syntax.Position) (line, col int) {
+	if p := k.program(pos.Filename()); p != nil {
+		return p.Position(pos)
 	}
 	return int(pos.Line), int(pos.Col)
 }

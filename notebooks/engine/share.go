@@ -31,7 +31,7 @@ type Work struct {
 func (c *Call) Share(w *Work) ([][]float64, error) {
 	run := c.run
 	w.Progress = c.Progress
-	if run == nil { // a builtin on its own
+	if run == nil || len(run.loading) > 0 { // a builtin on its own, or in a file: another kernel may have that already
 		return shareThreads(w)
 	}
 	w.Cell, w.Call = run.node.ID, run.calls

@@ -163,7 +163,7 @@ func (k *kernel) handle(m wire.Message) {
 
 // load starts with the notebook that the page carries.
 func (k *kernel) load(book wire.Book) {
-	doc := &engine.Document{Meta: engine.Meta{Slug: book.Paper}}
+	doc := &engine.Document{Meta: engine.Meta{Slug: book.Paper}, Files: book.Files}
 	for _, c := range book.Cells {
 		doc.Cells = append(doc.Cells, engine.Cell{ID: c.ID, Source: c.Source, Inline: c.Inline, Fold: c.Fold, Heavy: c.Heavy, Line: c.Line})
 	}

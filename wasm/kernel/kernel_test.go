@@ -86,6 +86,26 @@ func TestAbsent(t *testing.T) {
 	}
 }
 
+// TestFiles loads what the notebook carries; a file that needs the other engine makes its cell wait for that.
+func TestFiles(t *testing.T) {
+	k := talk{newKernel(&testPort{}, pool.New(0, nil), builtins.Papers(), family.Papers()), nil}
+	k.port = k.kernel.port.(*testPort)
+	said := k.say(&wire.Load{Book: wire.Book{
+		Cells: []wire.Cell{
+			{ID: "net", Source: "load('lib.star', 'twice')\nk = slider(3, 1, 9)\ntwice(k)"},
+			{ID: "power", Source: "load('power.star', 'eight')\neight"},
+			{ID: "user", Source: "twice(4)"},
+		},
+		Files: map[string]string{"lib.star": "def twice(x):\n    return 2 * x\n", "power.star": "eight = pow(2, 3)\n"},
+	}}, &wire.Set{Name: "k", Value: "5"}, &wire.Run{Run: 1, All: true})
+	if got, want := outline(said), "net done 10; user done 8; idle 1 map[k:5]"; got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+	if idle := said[len(said)-1].(*wire.Idle); !slices.Equal(idle.Absent, []string{"power"}) {
+		t.Errorf("got the cells %v", idle.Absent)
+	}
+}
+
 // TestSave asks for the files of networks.
 func TestSave(t *testing.T) {
 	k := load()

@@ -15,6 +15,7 @@ type Book struct {
 	Paper  string // the slug of the main page, with which claim ids start
 	Cells  []Cell
 	Inputs []Input
+	Files  map[string]string // by name: the texts that cells load and read
 }
 
 // A Cell is one cell of a [Book], as published.
@@ -40,6 +41,7 @@ func (b *Book) fields(c codec) {
 		c.integer("line", &cell.Line)
 		c.texts("picks", &cell.Picks)
 	})
+	c.table("files", &b.Files)
 	objects(c, "inputs", &b.Inputs, func(c codec, in *Input) {
 		c.text("cell", &in.Cell)
 		c.text("name", &in.Name)

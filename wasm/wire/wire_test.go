@@ -12,6 +12,7 @@ var examples = []Message{
 		Slug: "page", Paper: "paper",
 		Cells:  []Cell{{"net", "draw(t)", true, true, true, 7, []string{"src dst", "faults"}}, {ID: "next", Picks: []string{}}},
 		Inputs: []Input{{"net", "k", "4"}, {"net", "n", "3"}},
+		Files:  map[string]string{"lib.star": "x = 1\n"},
 	}},
 	&Set{"k", "5"}, &Edit{"net", "x = 'é'\n"}, &Reset{"net", true}, &Settle{},
 	&Run{3, []string{"net", "next"}, true, true, true, "2.0g7", 2, true, true, "no connection"},

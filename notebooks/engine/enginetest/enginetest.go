@@ -6,16 +6,23 @@ import (
 	"strings"
 	"testing"
 
+	"topobook/notebooks/dialect"
 	"topobook/notebooks/engine"
 )
 
 // Document makes a notebook of cells written one after the other, each below a line "-- id --";
-// an id may be followed by the words heavy and inline.
+// an id may be followed by the words heavy and inline. Below the name of a file stands its text.
 func Document(script string) *engine.Document {
-	doc := &engine.Document{Meta: engine.Meta{Slug: "test"}}
+	doc := &engine.Document{Meta: engine.Meta{Slug: "test"}, Files: map[string]string{}}
+	file := ""
 	for line := range strings.Lines(script) {
 		if head, ok := strings.CutPrefix(line, "-- "); ok {
 			builtins := strings.Fields(head)
+			if file = ""; dialect.IsFile(builtins[0]) {
+				file = builtins[0]
+				doc.Files[file] = ""
+				continue
+			}
 			doc.Cells = append(doc.Cells, engine.Cell{
 				ID:     builtins[0],
 				Heavy:  slices.Contains(builtins, "heavy"),
@@ -24,7 +31,9 @@ func Document(script string) *engine.Document {
 			})
 			continue
 		}
-		if len(doc.Cells) > 0 {
+		if file != "" {
+			doc.Files[file] += line
+		} else if len(doc.Cells) > 0 {
 			doc.Cells[len(doc.Cells)-1].Source += line
 		}
 	}

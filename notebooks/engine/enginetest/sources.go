@@ -1,9 +1,12 @@
 package enginetest
 
-import "strings"
+import (
+	"fmt"
+	"strings"
+)
 
 // Bombs are sources that the limits refuse in a moment and in little memory, with a message that begins
-// with Want.
+// with Want. Files that they load stand below them.
 var Bombs = []struct{ Name, Source, Want string }{
 	{"list", "[0] * 268435456", "list * int: would have 268435456 items, want at most 4194304"},
 	{"list, the other way", "268435456 * [0]", "list * int: would have"},
@@ -55,7 +58,22 @@ var Bombs = []struct{ Name, Source, Want string }{
 	{"powers", "x = 2" + strings.Repeat(" ** 2", 10000), "got an expression of more than 400 operators"},
 	{"lambdas", "x = " + strings.Repeat("lambda:", 8000) + "1", "got an expression of more than 400 operators"},
 	{"branches", "if 1: pass\n" + strings.Repeat("elif 2: pass\n", 4000), "got an expression of more than 400 operators, or more than 200 elif"},
+	{"long file", "load('x.star', 'x')\n-- x.star --\n" + strings.Repeat("x = 1\n", 20000), "x.star: the file has 120000 bytes, want at most 65536"},
+	{"doubling in a file", "load('x.star', 'x')\n-- x.star --\nx = [1]\nfor i in range(60):\n    x = x + x", "x.star:3:11: list + list: would have"},
+	{"nested lists of a file", "load('x.star', 'x')\n-- x.star --\nx = []\nfor i in range(100000):\n    x = [x]", "x.star: x: got lists more than 200 deep"},
+	{"recursion in a file", "load('x.star', 'x')\nx(9)\n-- x.star --\ndef x(n):\n    return x(n)", "function x called recursively"},
+	{"files that load one another", "load('x30.star', 'x')\n" + chain(30, 1), "x30.star:1:1: x29.star:1:1:"},
+	{"steps of files", "load('x18.star', 'x')\n" + chain(18, 9), "the cell takes more than 100 million steps"},
 	{"zero bytes", "x = '\x00'", "the cell has bytes that are not text"},
+}
+
+// chain returns files of which each loads the one before it some times.
+func chain(files, times int) string {
+	text := "-- x0.star --\nx = 1\n"
+	for i := range files {
+		text += fmt.Sprintf("-- x%d.star --\n", i+1) + strings.Repeat(fmt.Sprintf("load('x%d.star', 'x')\n", i), times)
+	}
+	return text
 }
 
 // CellErrors are cells with something wrong, and what the kernel says: line:col: message (hint).
@@ -84,7 +102,11 @@ var CellErrors = []struct{ Name, Source, Want string }{
 	{"chained", "1 < 2 < 3", "1:7: < does not associate with < (use parens) (write a < b and b < c)"},
 	{"ampersands", "x = 1 && 2", "1:8: got '&', want primary expression (write a and b, a or b)"},
 	{"increment", "x = 1\nx++", "2:4: got newline, want primary expression (write x += 1)"},
-	{"load", `load("x.star", "y")`, "1:1: load: there is nothing to load, all builtins are there"},
+	{"load", `load("x.star", "y")`, "1:1: cannot load x.star: the notebook has no such file"},
+	{"load in a function", "def f():\n    load('x.star', 'y')", "2:5: load statement within a function"},
+	{"load of a private name", `load("x.star", "_y")`, "1:17: load: names with leading underscores are not exported: _y"},
+	{"load of no name", `load("x.star")`, "1:5: load statement must import at least 1 symbol"},
+	{"load by a computed name", `load("x" + ".star", "y")`, "1:10: got '+', want ','"},
 	{"unclosed", "x = (1,\ny = 2", "2:3: got '=', want ')'"},
 	{"reserved word", "lambda = 3", "1:8: not an identifier (lambda is a word of the language, and no name: write lambda_, say)"},
 	{"reserved word as a name", "load = 5", "1:6: got '=', want '(' (load is a word of the language, and no name: write load_, say)"},
