@@ -102,6 +102,7 @@ func moreBuiltins() []engine.Builtin {
 		{Name: "is_cayley", Fn: builtinIsCayley},
 		{Name: "regular_subgroup", Fn: builtinRegularSubgroup},
 		{Name: "pow", Fn: builtinPow},
+		{Name: "read", Fn: builtinRead},
 	}
 }
 

@@ -36,18 +36,29 @@ func readNetwork(read func(format, text string, progress topology.Progress) (*to
 		if err := engine.OneOf(format, export.Names()); err != nil {
 			return nil, c.BadArg("format", err)
 		}
-		if err := c.Reserve(8 * len(text)); err != nil {
-			return nil, err
-		}
-		net, err := read(format, text, c.Progress)
-		if err != nil {
-			return nil, c.Wrap(err)
-		}
-		if err := c.Reserve(64 * (net.Order() + net.Size())); err != nil {
-			return nil, err
-		}
-		return &network{Network: net}, nil
+		return networkOf(c, text, func() (*topology.Network, error) {
+			net, err := read(format, text, c.Progress)
+			if err != nil {
+				err = c.Wrap(err)
+			}
+			return net, err
+		})
 	}
+}
+
+// networkOf returns the network that read makes of a text.
+func networkOf(c *engine.Call, text string, read func() (*topology.Network, error)) (starlark.Value, error) {
+	if err := c.Reserve(8 * len(text)); err != nil {
+		return nil, err
+	}
+	net, err := read()
+	if err != nil {
+		return nil, err
+	}
+	if err := c.Reserve(64 * (net.Order() + net.Size())); err != nil {
+		return nil, err
+	}
+	return &network{Network: net}, nil
 }
 
 func builtinExportNetwork(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {

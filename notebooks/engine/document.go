@@ -25,6 +25,9 @@ func (m *Meta) Home() string {
 	return m.Slug
 }
 
+// MaxFiles bounds the files of a notebook, in bytes of their texts together: its page carries them.
+const MaxFiles = 256 << 10
+
 // A Document is a notebook as the kernel sees it: its cells in page order, without the prose.
 type Document struct {
 	Meta

@@ -43,7 +43,7 @@ import (
 var files embed.FS
 
 // groups are the groups in the order of the reference; that of diameter is in measures.md.
-var groups = []string{"Inputs", "Networks", "Nodes", "Measures", "Routing", "Symmetry", "Traffic", "Simulation", "Schedules", "Outputs", "Claims", "Numbers", "Lists"}
+var groups = []string{"Inputs", "Networks", "Nodes", "Measures", "Routing", "Symmetry", "Traffic", "Simulation", "Schedules", "Outputs", "Claims", "Numbers", "Lists", "Files"}
 
 // An Entry is the documentation of one builtin. In its texts, code stands between backticks.
 type Entry struct {
