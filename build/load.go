@@ -48,6 +48,9 @@ func parseAll(root, pattern string) ([]*markdown.Notebook, error) {
 			return nil, err
 		}
 		book, err := markdown.Parse(filepath.Base(file), src)
+		if err == nil {
+			err = book.ReadFolder(filepath.Dir(file))
+		}
 		if err != nil {
 			return nil, err
 		}

@@ -60,6 +60,8 @@ type notebookData struct {
 	Cells  []cellData  `json:"cells"`
 	Inputs []inputData `json:"inputs"`
 	Digest string      `json:"digest"` // of the published outputs
+
+	Files map[string]string `json:"files,omitempty"` // by name: their texts
 }
 
 type cellData struct {
@@ -175,7 +177,7 @@ func parseTemplates(root string) (*template.Template, error) {
 func (c *computed) data(a *assets) (template.JS, error) {
 	data := notebookData{
 		Slug: c.book.Slug, Paper: c.book.Home(), Engine: a.path(papersProgram), Full: a.path(fullProgram), Exec: a.path("wasm_exec.js"),
-		Digest: link.Digest(c.results), Cells: []cellData{}, Inputs: []inputData{},
+		Digest: link.Digest(c.results), Cells: []cellData{}, Inputs: []inputData{}, Files: c.book.Files,
 	}
 	kernel := engine.New(&c.book.Document, builtins.All())
 	for i, cell := range c.book.Cells {

@@ -76,5 +76,5 @@ func (book *Notebook) PlaceClaims(results []engine.Result, places map[string]str
 
 // Key tells the notebook as it is from what it was before.
 func (book *Notebook) Key() string {
-	return book.File + "\n" + string(book.src) + fmt.Sprint(book.Meta)
+	return book.File + "\n" + string(book.src) + fmt.Sprintf("%v %q", book.Meta, book.Files) // which sorts the files by name
 }

@@ -42,11 +42,18 @@
 //     (lower-case letters, digits and hyphens). With fold the code is collapsed at first; with heavy
 //     the cell runs on a button, and is pre-computed here; with error it is meant to fail, and the
 //     page shows how. A caption is plain text with formulas.
+//   - A fence whose info is data {name="fabric.graphml"} is a file that the notebook carries in itself;
+//     the page shows it folded. Cells load and read it by its name.
 //   - Code that starts with "= ", as in `= k**n`, is an inline value: it shows what its expression
 //     is. Values are cells too, named v1, v2, … in page order.
 //   - $…$ is a formula and $$…$$, in lines of its own, a displayed one, in TeX. A dollar sign is \$.
 //   - A footnote of one paragraph, [^name] and [^name]: text, is a note in the margin of wide screens
 //     and a box in the text of narrow ones. So is a block between the lines "::: aside" and ":::".
+//
+// Cells load functions from files, load("lib.star", "f"), and read data from files, read("table.csv"). A file that is not
+// such a fence stands in the folder of the notebook, not in one below it; its name, of letters, digits, dots, hyphens
+// and underscores, stands in the code as a string. So do those that a loaded file loads and reads. The page carries them all, 256 kB at
+// most, and ends with a section that shows them.
 //
 // Every fault is reported with its file, line and column.
 package markdown

@@ -14,7 +14,7 @@ type headingIDs struct{ used map[string]bool }
 
 // pageIDs are the ids that the page's own parts have.
 var pageIDs = map[string]bool{
-	"": true, "chapters": true, "contents": true, "help": true, "main": true, "notebook": true, "notice": true,
+	"": true, "chapters": true, "contents": true, "files": true, "help": true, "main": true, "notebook": true, "notice": true,
 	"reset-page": true, "share": true, "status": true, "stop": true, "theme": true, "title": true,
 }
 
@@ -30,7 +30,7 @@ func Hyphenated(text string) string {
 func (ids *headingIDs) Generate(value []byte, _ ast.NodeKind) []byte {
 	name := Hyphenated(string(value))
 	clash := pageIDs[name]
-	for _, prefix := range []string{"cell-", "claim-", "note-"} {
+	for _, prefix := range []string{"cell-", "claim-", "file-", "note-"} {
 		clash = clash || strings.HasPrefix(name, prefix)
 	}
 	if clash {

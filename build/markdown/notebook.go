@@ -29,6 +29,7 @@ type Notebook struct {
 	mayFail   map[string]bool // cells with the attribute error
 	captionAt map[string]int  // offsets of the captions
 	valueAt   map[string]int  // offsets of the inline values' expressions
+	fileAt    map[string]int  // offsets of the files that stand in the notebook
 }
 
 // Parse reads a notebook. The name of the file, without .md, is the notebook's slug. The error
@@ -50,9 +51,9 @@ func Parse(file string, src []byte) (*Notebook, error) {
 	pc := parser.NewContext(parser.WithIDs(&headingIDs{used: map[string]bool{}}))
 	pc.Set(faultsKey, fs)
 	book := &Notebook{
-		Document: engine.Document{Meta: fm.meta}, File: file, src: body,
+		Document: engine.Document{Meta: fm.meta, Files: map[string]string{}}, File: file, src: body,
 		root:    newMarkdown().Parser().Parse(text.NewReader(body), parser.WithContext(pc)),
-		mayFail: map[string]bool{}, captionAt: map[string]int{}, valueAt: map[string]int{},
+		mayFail: map[string]bool{}, captionAt: map[string]int{}, valueAt: map[string]int{}, fileAt: map[string]int{},
 	}
 	book.placeNotes(fs)
 	book.placeCells(fs)
@@ -154,6 +155,9 @@ func (book *Notebook) placeCells(fs *faults) {
 	for _, n := range found {
 		switch n := n.(type) {
 		case *ast.FencedCodeBlock:
+			if book.takeFile(fs, n) {
+				continue
+			}
 			if cell, ok := book.takeFence(fs, n); ok {
 				if line := lines[cell.ID]; line > 0 {
 					fs.add(n.Info.Segment.Start, "cell %s: the cell in line %d has this id too", cell.ID, line)

@@ -39,6 +39,10 @@ func (book *Notebook) Render(results []engine.Result, math *Typesetter) (body te
 		return "", nil, err
 	}
 	sections, err = w.sections()
+	if files := w.filesSection(); files != "" {
+		b.WriteString(files)
+		sections = append(sections, Section{"files", "Files"})
+	}
 	return template.HTML(b.String()), sections, err
 }
 
@@ -57,6 +61,7 @@ func newWriter(book *Notebook, results []engine.Result, math *Typesetter) *write
 // RegisterFuncs tells goldmark how to render what a notebook has besides Markdown.
 func (w *writer) RegisterFuncs(reg renderer.NodeRendererFuncRegisterer) {
 	reg.Register(kindCell, leaf(w.cell))
+	reg.Register(kindFile, leaf(w.file))
 	reg.Register(kindValue, leaf(w.value))
 	reg.Register(kindFormula, leaf(w.formula))
 	reg.Register(kindDisplay, leaf(w.display))

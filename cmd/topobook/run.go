@@ -156,7 +156,7 @@ func isTerminal(file *os.File) bool {
 // checkout, or the address of its page.
 func openBook(env environment, name string) (*markdown.Notebook, error) {
 	if src, err := os.ReadFile(name); err == nil && strings.HasSuffix(name, ".md") {
-		return markdown.Parse(name, src)
+		return parseBook(name, src)
 	}
 	slug := strings.TrimSuffix(name, ".md")
 	if address, err := url.Parse(name); err == nil && address.Path != "" {
@@ -172,7 +172,16 @@ func openBook(env environment, name string) (*markdown.Notebook, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: no such notebook, want %s or a Markdown file", name, strings.Join(slugs(root), ", "))
 	}
-	return markdown.Parse(file, src)
+	return parseBook(file, src)
+}
+
+// parseBook reads a notebook with the files beside it that it needs.
+func parseBook(file string, src []byte) (*markdown.Notebook, error) {
+	book, err := markdown.Parse(file, src)
+	if err == nil {
+		err = book.ReadFolder(filepath.Dir(file))
+	}
+	return book, err
 }
 
 // slugs returns the names of the notebooks of the checkout.

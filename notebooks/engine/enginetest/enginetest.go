@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"topobook/notebooks/dialect"
 	"topobook/notebooks/engine"
 )
 
@@ -18,7 +17,7 @@ func Document(script string) *engine.Document {
 	for line := range strings.Lines(script) {
 		if head, ok := strings.CutPrefix(line, "-- "); ok {
 			builtins := strings.Fields(head)
-			if file = ""; dialect.IsFile(builtins[0]) {
+			if file = ""; strings.Contains(builtins[0], ".") {
 				file = builtins[0]
 				doc.Files[file] = ""
 				continue
