@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"math/big"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -140,7 +139,7 @@ func (d *dataset) Get(key starlark.Value) (v starlark.Value, found bool, err err
 	if name, ok := starlark.AsString(key); ok {
 		v, found, err = d.columns.Get(key)
 		if !found {
-			err = fmt.Errorf("dataset: there is no column %q%s", dialect.Short(name), engine.DidYouMean(name, slices.Sorted(slices.Values(d.names))))
+			err = fmt.Errorf("dataset: there is no column %q%s", dialect.Short(name), engine.DidYouMean(name, d.names))
 		}
 		return v, found, err
 	}

@@ -1,6 +1,7 @@
 package link_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -63,6 +64,24 @@ func TestDigestVersion1(t *testing.T) {
 		}
 		if got := compared(state, opened(t, doc, false, state).Outputs()); got != "3 compared" {
 			t.Errorf("%s: %s, want 3 compared, none different", fragment, got)
+		}
+	}
+}
+
+// Links that were made when all edits were packed together, in version 2, are read as they were.
+func TestEditsVersion2(t *testing.T) {
+	for _, tt := range []struct{ book, link, edits string }{
+		{linked, "k=3&src=2,1&e=cXNULmLOLy3hic5W0Aa5qbgoOZYFZKormrWGOoakWXt4pZImFyAAAP__&v=2&d=79Af79AfMqoW",
+			`map["out":"[k + 1, src]" "pick":"src = pick(t, \"1,1\")\nmany = pick_many(t, [])\nnote = text_input(\"é\")\n"]`},
+		{opening, "e=F1w9tWJMZgWxjAABAAD__w&v=2&d=vYV6AAAAsKWg", `map["c":"n + 2"]`},
+	} {
+		doc := enginetest.Document(tt.book)
+		state, err := link.Decode(doc, tt.link)
+		if got := fmt.Sprintf("%q", state.Edits); err != nil || got != tt.edits {
+			t.Errorf("%s: got the edits %s, %v, want %s", tt.link, got, err, tt.edits)
+		}
+		if got := compared(state, opened(t, doc, false, state).Outputs()); strings.Contains(got, "differ") || !strings.Contains(got, " compared") {
+			t.Errorf("%s: %s, want none different", tt.link, got)
 		}
 	}
 }

@@ -2,7 +2,6 @@ package link
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 	"sort"
 	"strconv"
@@ -13,7 +12,7 @@ import (
 )
 
 // linkVersion is the version of the links that [Encode] makes.
-const linkVersion = 2
+const linkVersion = 3
 
 // The sizes that a link may have.
 const (
@@ -45,7 +44,7 @@ func Of(k *engine.Kernel) State {
 }
 
 // Encode returns the fragment, without the number sign, that [Decode] makes state of:
-// k=5&src=0,0,0&e=…&v=2&d=…, of which v is left out where there is neither e nor d. It is meant to be
+// k=5&src=0,0,0&e=…&v=3&d=…, of which v is left out where there is neither e nor d. It is meant to be
 // read and changed by hand, and has only characters that mail and chat leave alone: letters, digits
 // and - . _ , @ ~ + = &. The digest comes last, so that a link that lost its end is known by its length.
 func Encode(doc *engine.Document, state State) string {
@@ -116,9 +115,9 @@ func Decode(doc *engine.Document, fragment string) (State, error) {
 
 // decode fills s, which is empty, with what the parts of a link say.
 //
-// Links of versions 1 and 2 differ in their digests only, see [State.Compare].
+// Links of versions 1 and 2 differ in their digests, see [State.Compare], those since version 3 in their edits.
 func (s *State) decode(doc *engine.Document, parts []linkPart) (err error) {
-	var inputs []linkPart
+	var inputs, edits []linkPart
 	for _, part := range parts {
 		switch {
 		case part.value == "" && (part.key == versionKey || part.key == digestKey):
@@ -137,11 +136,14 @@ func (s *State) decode(doc *engine.Document, parts []linkPart) (err error) {
 				return fmt.Errorf("the link: has a digest %q, want letters, digits, - and _", dialect.Short(part.value))
 			}
 		case part.key == editsKey:
-			if s.Edits, err = unpackEdits(doc, part.value); err != nil {
-				return err
-			}
+			edits = append(edits, part)
 		default:
 			inputs = append(inputs, part)
+		}
+	}
+	for _, part := range edits { // the version is known now
+		if err := s.unpackEdits(doc, part.value); err != nil {
+			return err
 		}
 	}
 	return s.decodeInputs(doc, inputs)
@@ -149,11 +151,9 @@ func (s *State) decode(doc *engine.Document, parts []linkPart) (err error) {
 
 // decodeInputs fills the inputs of s, which has its edits.
 func (s *State) decodeInputs(doc *engine.Document, inputs []linkPart) error {
-	known, err := linkInputs(doc, s.Edits)
-	if err != nil {
-		return err
-	}
+	known := linkInputs(doc, s.Edits)
 	for _, part := range inputs {
+		var err error
 		key := part.key
 		if rest, ok := strings.CutPrefix(key, "~"); !ok || rest != editsKey && rest != digestKey && rest != versionKey {
 			if key, err = unescapeLink(part.key); err != nil {
@@ -182,20 +182,14 @@ func (s *State) decodeInputs(doc *engine.Document, inputs []linkPart) error {
 }
 
 // linkInputs returns the names of the inputs of the document with its edits, sorted.
-func linkInputs(doc *engine.Document, edits map[string]string) ([]string, error) {
-	rest := maps.Clone(edits)
-	var names, ids []string
+func linkInputs(doc *engine.Document, edits map[string]string) []string {
+	var names []string
 	for _, cell := range doc.Cells {
 		if source, ok := edits[cell.ID]; ok {
 			cell.Source = source
-			delete(rest, cell.ID)
 		}
-		ids = append(ids, cell.ID)
 		names = append(names, dialect.Parse(cell.ID, cell.Source, cell.Inline).InputNames()...)
 	}
-	for _, id := range engine.SortedKeys(rest) {
-		return nil, fmt.Errorf("the link: edits cell %q, but there is no such cell%s", dialect.Short(id), engine.DidYouMean(id, ids))
-	}
 	sort.Strings(names)
-	return names, nil
+	return names
 }

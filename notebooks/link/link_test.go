@@ -33,10 +33,10 @@ func TestLinkRoundTrip(t *testing.T) {
 		inputs, edits map[string]string
 		want          string // the link, unless it has edits
 	}{
-		{nil, nil, "v=2&d=DIGEST"},
-		{map[string]string{"k": "5", "n": "3", "src": "0,0,0"}, nil, "k=5&n=3&src=0,0,0&v=2&d=DIGEST"},
-		{map[string]string{"e": "7", "many": "0,1 0@1 1@1"}, nil, "~e=7&many=0,1+0@1+1@1&v=2&d=DIGEST"},
-		{map[string]string{"note": "a&b=c +~%é\n"}, nil, "note=a~26b~3Dc+~2B~7E~25~C3~A9~0A&v=2&d=DIGEST"},
+		{nil, nil, "v=3&d=DIGEST"},
+		{map[string]string{"k": "5", "n": "3", "src": "0,0,0"}, nil, "k=5&n=3&src=0,0,0&v=3&d=DIGEST"},
+		{map[string]string{"e": "7", "many": "0,1 0@1 1@1"}, nil, "~e=7&many=0,1+0@1+1@1&v=3&d=DIGEST"},
+		{map[string]string{"note": "a&b=c +~%é\n"}, nil, "note=a~26b~3Dc+~2B~7E~25~C3~A9~0A&v=3&d=DIGEST"},
 		{map[string]string{"k": "5"}, map[string]string{"out": "k ** n"}, ""},
 		{map[string]string{"fresh": "2"}, map[string]string{"out": "fresh = slider(1, 0, 2)", "pick": "", "net": long}, ""},
 	} {
@@ -65,8 +65,8 @@ func TestLinkRoundTrip(t *testing.T) {
 func TestDecodeLinkErrors(t *testing.T) {
 	doc := enginetest.Document(linked)
 	edits := link.Encode(doc, link.State{Edits: map[string]string{"out": "1 + 1"}})
-	near := link.Encode(doc, link.State{Edits: map[string]string{"out": "[k, n, e, src, many, note] + [1]"}})
-	gone := link.Encode(doc, link.State{Edits: map[string]string{"oout": "1 + 1"}})
+	const near = "e=cXNULmLOLy3hic5W0Aa5qbgoOZYFZKormrWGOoakWXt4pZImFyAAAP__&v=2" // [k + 1, src] in cell out, and another edit
+	const gone = "e=T0jQbGLJzy8tYTVU0FYwBAQAAP__&v=2"                             // in cell oout
 	bomb := link.Encode(doc, link.State{Edits: map[string]string{"out": strings.Repeat("a", 1<<20)}})
 	large := link.Encode(doc, link.State{Edits: map[string]string{"out": strings.Repeat("\n", 1<<16+1)}})
 	other := enginetest.Document(strings.Replace(linked, "many", "some", -1))
@@ -82,12 +82,13 @@ func TestDecodeLinkErrors(t *testing.T) {
 		{"k=~4", `the link: has "~4", want ~ with the two digits of a byte, and UTF-8 text`, doc},
 		{"k=%", `the link: has "%", want % with`, doc},
 		{"k=~FF", `the link: has "~FF", want ~ with`, doc},
-		{"k=5&v=3", "the link: has version 3, want 1 to 2: it comes from a newer page, reload this one", doc},
-		{"k=5&v=one", `the link: has version "one", want 1 to 2`, doc},
+		{"k=5&v=4", "the link: has version 4, want 1 to 3: it comes from a newer page, reload this one", doc},
+		{"k=5&v=one", `the link: has version "one", want 1 to 3`, doc},
 		{"k=5&d=<b>", `the link: has a digest "<b>", want letters, digits, - and _`, doc},
 		{"e=5", "the link: its edits are cut off or changed, want them as they were copied", doc},
 		{edits[:len(edits)/2], "the link: its edits", doc},
-		{strings.Replace(edits, "&v=2", "AAAA&v=2", 1), "", doc}, // bytes after the end change nothing
+		{strings.Replace(edits, "&v=3", "AAAA&v=3", 1), "the link: its edits are cut off or changed, want them as they were copied", doc},
+		{strings.TrimSuffix(edits, "&v=3"), "", doc}, // the end was lost, but not of the edits
 		{near, "the link: its edits do not fit this page: they are cut off, or the page has changed since", other},
 		{gone, "the link: edits cell \"oout\", but there is no such cell (did you mean out?)", doc},
 		{large, "the link: edits cell \"out\" to 65537 bytes, want at most 65536", doc},
@@ -99,6 +100,40 @@ func TestDecodeLinkErrors(t *testing.T) {
 			t.Errorf("DecodeLink(%.60s): %v", tt.link, err)
 		} else if tt.want != "" && (err == nil || !strings.HasPrefix(err.Error(), tt.want)) {
 			t.Errorf("DecodeLink(%.60s): %v, want %s", tt.link, err, tt.want)
+		}
+	}
+}
+
+// An edit fits as long as its own cell is as it was, but for labels; if it does not, the others stay.
+func TestEditsFit(t *testing.T) {
+	const book = "-- net --\nk = slider(4, 2, 8, label=\"arity k\")\nt = kary_ntree(k, 2)\n-- out --\ndiameter(t)\n-- apart --\n[1, 2, 3]\n"
+	state := link.State{Inputs: map[string]string{"k": "5"}, Edits: map[string]string{
+		"net": "k = slider(4, 2, 8, label=\"arity k\")\nt = kary_ntree(k, 3)\n", "out": "[diameter(t), k]\n",
+	}}
+	fragment := link.Encode(enginetest.Document(book), state)
+	for _, tt := range []struct{ name, from, to, kept, notes string }{
+		{"nothing", "", "", "net out", ""},
+		{"another cell", "[1, 2, 3]", "range(3)", "net out", ""},
+		{"a new cell before", "-- net", "-- first --\n7\n-- net", "net out", ""},
+		{"a label", `"arity k"`, `"the arity"`, "net out", ""},
+		{"a label elsewhere", "[1, 2, 3]", `m = slider(1, 0, 2, label = 'm')`, "net out", ""},
+		{"a cell", "diameter(t)", "diameter(t) + 0", "net", "the link: edits cell out, which has changed since: this edit is left out"},
+		{"a string that is no label", `label="arity k"`, `label=str("k")`, "out", "the link: edits cell net, which has changed since: this edit is left out"},
+		{"the name of a cell", "-- out", "-- oout", "net", `the link: edits cell "out", but there is no such cell (did you mean oout?): this edit is left out`},
+	} {
+		doc := enginetest.Document(strings.Replace(book, tt.from, tt.to, 1))
+		got, err := link.Decode(doc, fragment)
+		if err != nil {
+			t.Fatal(err)
+		}
+		kept := engine.SortedKeys(got.Edits)
+		if strings.Join(kept, " ") != tt.kept || strings.Join(got.Notes, "; ") != tt.notes || got.Inputs["k"] != "5" {
+			t.Errorf("%s changed: got the edits of %v with %v, notes %q; want %s and %q", tt.name, kept, got.Inputs, got.Notes, tt.kept, tt.notes)
+		}
+		for _, id := range kept {
+			if got.Edits[id] != state.Edits[id] {
+				t.Errorf("%s changed: got %q for cell %s, want %q", tt.name, got.Edits[id], id, state.Edits[id])
+			}
 		}
 	}
 }

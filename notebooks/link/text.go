@@ -1,18 +1,12 @@
 package link
 
 import (
-	"bytes"
-	"compress/flate"
-	"encoding/base64"
 	"encoding/binary"
 	"fmt"
-	"hash/fnv"
-	"io"
 	"strings"
 	"unicode/utf8"
 
 	"topobook/notebooks/dialect"
-	"topobook/notebooks/engine"
 )
 
 const linkLetters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
@@ -90,70 +84,6 @@ func hexDigit(c byte) int {
 		return int(c-'a') + 10
 	}
 	return -1
-}
-
-// packEdits writes sources, by cell id, compressed against those of the document: four bytes that
-// tell whether the receiver's document is the same, then deflate with the document as dictionary.
-func packEdits(doc *engine.Document, edits map[string]string) string {
-	var plain []byte
-	for _, id := range engine.SortedKeys(edits) {
-		plain = appendText(appendText(plain, id), edits[id])
-	}
-	var b bytes.Buffer
-	b.Write(checksum(plain))
-	w, err := flate.NewWriterDict(&b, flate.BestCompression, dictionary(doc))
-	if err != nil {
-		panic(err) // the level is one of flate's
-	}
-	_, _ = w.Write(plain) // a bytes.Buffer takes everything
-	_ = w.Close()
-	return base64.RawURLEncoding.EncodeToString(b.Bytes())
-}
-
-// unpackEdits is the inverse of packEdits.
-func unpackEdits(doc *engine.Document, text string) (map[string]string, error) {
-	packed, err := base64.RawURLEncoding.DecodeString(text)
-	if err != nil || len(packed) < 4 {
-		return nil, fmt.Errorf("the link: its edits are cut off or changed, want them as they were copied")
-	}
-	r := flate.NewReaderDict(bytes.NewReader(packed[4:]), dictionary(doc))
-	plain, err := io.ReadAll(io.LimitReader(r, maxEdits+1))
-	if len(plain) > maxEdits {
-		return nil, fmt.Errorf("the link: has edits of more than %d bytes, want at most that many", maxEdits)
-	}
-	if err != nil || !bytes.Equal(checksum(plain), packed[:4]) {
-		return nil, fmt.Errorf("the link: its edits do not fit this page: they are cut off, or the page has changed since")
-	}
-	edits := map[string]string{}
-	for len(plain) > 0 {
-		var id, source string
-		var okID, okSource bool
-		id, plain, okID = cutText(plain)
-		source, plain, okSource = cutText(plain)
-		if !okID || !okSource || !utf8.ValidString(id) || !utf8.ValidString(source) {
-			return nil, fmt.Errorf("the link: its edits are cut off or changed, want them as they were copied")
-		}
-		if len(source) > dialect.MaxSource {
-			return nil, fmt.Errorf("the link: edits cell %q to %d bytes, want at most %d", dialect.Short(id), len(source), dialect.MaxSource)
-		}
-		edits[id] = source
-	}
-	return edits, nil
-}
-
-// dictionary is what the sources of edited cells are compressed against.
-func dictionary(doc *engine.Document) []byte {
-	var b []byte
-	for _, cell := range doc.Cells {
-		b = append(append(b, cell.Source...), '\n')
-	}
-	return b[max(0, len(b)-32<<10):] // as far back as deflate sees
-}
-
-func checksum(b []byte) []byte {
-	sum := fnv.New32a()
-	sum.Write(b)
-	return sum.Sum(nil)
 }
 
 func appendText(b []byte, text string) []byte {

@@ -104,7 +104,7 @@ func (p *page) showTheirs(edits map[string]string) {
 	}
 	notice := p.showLinkNotice("This link has changed code", "Its sender edited "+plural(len(edits), "cell")+
 		" of this page. "+sees+" The changed code would run in your browser, "+
-		"where it can only compute; what it shows is the sender's, not the authors'.")
+		"where it can only compute; what it shows is the sender's, not the authors'."+sentences(p.link.notes))
 	ask := func() {
 		buttons := p.create("p", "", "")
 		buttons.add(p.button("Run the sender's code", "run-theirs"), p.button("Keep the page as it is", "keep"))
@@ -119,6 +119,15 @@ func (p *page) showTheirs(edits map[string]string) {
 		}
 	}
 	ask()
+}
+
+// sentences returns the first notes, each after a space and with a full stop.
+func sentences(notes []string) string {
+	text := ""
+	for _, note := range notes[:min(namedNotes, len(notes))] {
+		text += " " + note + "."
+	}
+	return text
 }
 
 // takeTheirs brings the page to the state of a link, evaluates all of it, and has it compared with
@@ -169,12 +178,7 @@ func (p *page) checked(m *wire.Checked) {
 }
 
 func (p *page) tellChecked(m *wire.Checked) {
-	aside := ""
-	for i, note := range append(p.link.notes, m.Notes...) {
-		if i < namedNotes {
-			aside += " " + note + "."
-		}
-	}
+	aside := sentences(append(p.link.notes, m.Notes...))
 	if p.before != nil {
 		aside += " Your own code is kept."
 	}
