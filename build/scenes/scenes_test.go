@@ -69,11 +69,11 @@ func whole(t testing.TB) site { t.Helper(); return wholeSite(t) }
 func sample(t testing.TB) site { t.Helper(); return samplesSite(t) }
 
 var (
-	wholeSite   = built("whole", "../../notebooks/*.md", "testdata/sample/*.md")
-	samplesSite = built("samples", "testdata/sample/*.md")
+	wholeSite   = built("whole", "../../notebooks/*.md", "testdata/sample/*")
+	samplesSite = built("samples", "testdata/sample/*")
 )
 
-// built returns a function that returns the site of the notebooks that match the patterns; it is built by the first call.
+// built returns a function that returns the site of the notebooks, with their files, that match the patterns; it is built by the first call.
 func built(folder string, patterns ...string) func(testing.TB) site {
 	once := sync.OnceValues(func() (site, error) { return buildSite(filepath.Join(scratch, folder), patterns...) })
 	return func(t testing.TB) site {
@@ -86,7 +86,7 @@ func built(folder string, patterns ...string) func(testing.TB) site {
 	}
 }
 
-// buildSite builds a site of the notebooks that match the patterns in a new folder.
+// buildSite builds a site of the notebooks, with their files, that match the patterns in a new folder.
 func buildSite(root string, patterns ...string) (site, error) {
 	engine, err := compiled()
 	if err != nil {

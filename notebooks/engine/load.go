@@ -51,10 +51,19 @@ func (run *execution) load(_ *starlark.Thread, name string) (starlark.StringDict
 		e := run.located(name, err)
 		dialect.AddHint(e)
 		delete(run.kernel.modules, name) // another cell may have more steps left for it
-		return nil, errors.Join(e, err)
+		return nil, &loadError{e, err}
 	}
 	return m.values, nil
 }
+
+// A loadError is an error of a file: where it is, and what it is.
+type loadError struct {
+	at    *dialect.Error
+	cause error
+}
+
+func (e *loadError) Error() string   { return e.at.Error() }
+func (e *loadError) Unwrap() []error { return []error{e.at, e.cause} }
 
 // module runs a file.
 func (run *execution) module(m *module) error {

@@ -32,7 +32,7 @@ func packEdits(doc *engine.Document, edits map[string]string) string {
 		if err != nil {
 			panic(err) // the level is one of flate's
 		}
-		_, _ = io.WriteString(w, edits[id]) // a bytes.Buffer takes everything
+		_, _ = w.Write([]byte(edits[id])) // a bytes.Buffer takes everything
 		_ = w.Close()
 		all = appendText(append(appendText(all, id), checksum(base)...), b.String())
 	}
