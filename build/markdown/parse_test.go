@@ -149,7 +149,7 @@ func TestFormulaFaults(t *testing.T) {
 func FuzzParse(f *testing.F) {
 	f.Add(string(read(f)))
 	for _, seed := range []string{
-		"", head, head + "$", head + "$$", head + ":::", head + "[^a]: b\n\n[^a]", head + "`= 1`", head + "> ```starlark {#a}\n> 1\n",
+		head + fence(`data {name="a.csv"}`, "1") + fence("starlark {#a}", "load('b.star', 'c')\nread('a.csv')"), "", head, head + "$", head + "$$", head + ":::", head + "[^a]: b\n\n[^a]", head + "`= 1`", head + "> ```starlark {#a}\n> 1\n",
 		head + "- $$\n  x\n  $$\n", head + "a[^1][^1]\n\n[^1]: `= x` $y$,\n", head + "```starlark {#a caption=\"\\\"$\"}\nx", head + "| $a$ | `= b` |\n|-|-|\n",
 	} {
 		f.Add(seed)
@@ -169,7 +169,9 @@ func FuzzParse(f *testing.F) {
 			if err := w.markdown.Renderer().Render(&b, book.src, book.root); err != nil {
 				t.Error(err)
 			}
-			return
+			if err = book.ReadFiles(folder()); err == nil {
+				return
+			}
 		}
 		joined, ok := err.(interface{ Unwrap() []error })
 		if !ok {

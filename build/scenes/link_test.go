@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"topobook/build/browser"
+	"topobook/notebooks/link"
 )
 
 // share presses Share and returns the link.
@@ -83,6 +84,29 @@ func TestLinkWithCode(t *testing.T) {
 		if got := b.text("#cell-sum .output"); strings.Contains(got, "1005") {
 			t.Errorf("the page was kept, but shows the sender's %q", got)
 		}
+	})
+}
+
+// A link that was made before a cell of the page changed: the edit of that cell is left out, the other one stays, and the page
+// says so before and after.
+func TestLinkBeforeChange(t *testing.T) {
+	doc := sampleDocument(t)
+	for i, cell := range doc.Cells {
+		if cell.ID == "apart" {
+			doc.Cells[i].Source += " # as it was"
+		}
+	}
+	fragment := link.Encode(doc, link.State{Edits: map[string]string{"apart": "squares = [1]", "sum": `text("sum:", sum(squares) + 1000)`}})
+	scene(t, func(t *visit) {
+		const leftOut = "edits cell apart, which has changed since: this edit is left out."
+		b := t.open(t.sample("sample") + "#" + fragment)
+		b.wait(contains("#notice", "changed code"))
+		if got := b.text("#notice"); !strings.Contains(got, leftOut) || !strings.Contains(got, "edited 1 cell ") {
+			t.Errorf("the page asks with %q, want that one edit is left out", got)
+		}
+		b.click("#notice [data-do=run-theirs]")
+		b.wait(contains("#cell-sum .output", "1005"))
+		b.wait(contains("#notice", leftOut))
 	})
 }
 

@@ -58,11 +58,11 @@ func runRun(ctx context.Context, env environment, c *command, args []string) err
 		if state, err = link.Decode(&book.Document, fragment); err != nil {
 			return err
 		}
-		if err := consent(ctx, env, book, state.Edits, *trust); err != nil {
-			return err
-		}
 		for _, note := range state.Notes {
 			fmt.Fprintln(env.stderr, note)
+		}
+		if err := consent(ctx, env, book, state.Edits, *trust); err != nil {
+			return err
 		}
 		if err := kernel.Change(state.Inputs, state.Edits); err != nil {
 			return err

@@ -53,12 +53,13 @@ func (s *State) unpackEdits(doc *engine.Document, text string) error {
 		}
 		return errDamaged
 	}
-	rest := maxEdits
+	rest, last := maxEdits, ""
 	for len(all) > 0 {
 		id, after, ok := cutText(all)
-		if !ok || len(after) < 4 || !utf8.ValidString(id) {
+		if !ok || len(after) < 4 || !utf8.ValidString(id) || id <= last { // they are sorted: each cell has one
 			return errDamaged
 		}
+		last = id
 		of := after[:4]
 		small, after, ok := cutText(after[4:])
 		if all = after; !ok {

@@ -138,6 +138,23 @@ func TestEditsFit(t *testing.T) {
 	}
 }
 
+// A cell may be longer than what deflate looks back at.
+func TestLongEdit(t *testing.T) {
+	var lines []string
+	for i := range 4000 {
+		lines = append(lines, fmt.Sprintf("x%d = %d", i, i*i%997))
+	}
+	source := strings.Join(lines, "\n")
+	lines[7], lines[2900] = "first = 7", "last = 7"
+	doc := &engine.Document{Cells: []engine.Cell{{ID: "long", Source: source}}}
+	want := strings.Join(lines, "\n")
+	fragment := link.Encode(doc, link.State{Edits: map[string]string{"long": want}})
+	state, err := link.Decode(doc, fragment)
+	if err != nil || state.Edits["long"] != want || len(source) < 40_000 {
+		t.Errorf("an edit of a cell of %d bytes in a link of %d: %v, or it has changed", len(source), len(fragment), err)
+	}
+}
+
 // What one reader sees comes to another: by its inputs, its edits, and the digest that proves it.
 func TestLinkReproduces(t *testing.T) {
 	doc := enginetest.Document(linked)
