@@ -150,7 +150,7 @@ func clearFolder(out string, files map[string][]byte) error {
 	if err != nil {
 		return err
 	}
-	for _, mark := range []string{"sw.js", "ledger.html", "assets"} {
+	for _, mark := range []string{"sw.js", "reference.html", "assets"} {
 		if _, err := os.Stat(filepath.Join(out, mark)); err != nil {
 			return fmt.Errorf("%s: want an empty folder, or one that has an earlier build", out)
 		}

@@ -49,6 +49,8 @@
 //   - $…$ is a formula and $$…$$, in lines of its own, a displayed one, in TeX. A dollar sign is \$.
 //   - A footnote of one paragraph, [^name] and [^name]: text, is a note in the margin of wide screens
 //     and a box in the text of narrow ones. So is a block between the lines "::: aside" and ":::".
+//   - Between "::: columns" and ":::" each heading ### starts a column. In index.md the list of notebooks stands where the
+//     lines "::: notebooks" and ":::" are, else at its end.
 //
 // Every fault is reported with its file, line and column.
 package markdown

@@ -31,10 +31,11 @@ func TestSlowTwice(t *testing.T) {
 	if err := os.CopyFS(filepath.Join(root, "notebooks"), os.DirFS("testdata/sample")); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := build.Build(context.Background(), build.Options{Root: root}); err != nil {
+	opt := build.Options{Folder: filepath.Join(root, "notebooks"), Site: os.DirFS(filepath.Join(root, "site")), Checkout: root}
+	if _, err := build.Build(context.Background(), opt); err != nil {
 		t.Fatal(err)
 	}
-	first, second := files(t, whole(t).dir), files(t, filepath.Join(root, "dist"))
+	first, second := files(t, whole(t).dir), files(t, filepath.Join(opt.Folder, "dist"))
 	if len(first) < 20 {
 		t.Errorf("the site has %d files, want more", len(first))
 	}

@@ -63,6 +63,9 @@ func Read(src []byte, keys ...Key) []Fault {
 
 func newValue(name string, node ast.Node, faults *[]Fault) Value {
 	at := node.GetToken().Position
+	if m, ok := node.(*ast.MappingNode); ok && !m.IsFlowStyle && len(m.Values) > 0 {
+		at = m.Values[0].Key.GetToken().Position // not that of a colon
+	}
 	return Value{at.Line, at.Column, name, node, faults}
 }
 
@@ -74,6 +77,9 @@ func (v Value) Fault(format string, args ...any) {
 	}
 	*v.faults = append(*v.faults, Fault{v.Line, v.Col, msg})
 }
+
+// Faults returns how many faults have been found so far.
+func (v Value) Faults() int { return len(*v.faults) }
 
 // Mapping has each key's value taken. A key that is not among keys, or is given twice, is a fault.
 func (v Value) Mapping(keys ...Key) {
