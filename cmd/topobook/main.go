@@ -1,5 +1,6 @@
 // Command topobook builds, serves, runs and checks executable papers on interconnection networks.
 //
+//	topobook new DIR                    write a small book to begin with
 //	topobook serve DIR                  build, serve on localhost:8080, rebuild on change
 //	topobook build DIR                  write the site to DIR/dist
 //	topobook run NOTEBOOK --set k=5     print the outputs of a notebook, or replay a link
@@ -41,6 +42,7 @@ type environment struct {
 type usageError struct{ error }
 
 var commands = []command{
+	{"new", "DIR", "write a small book to a new folder, with a workflow that publishes it on GitHub Pages", runNew},
 	{"build", "[DIR]", "write the site of a folder of notebooks, to dist in it", runBuild},
 	{"serve", "[DIR]", "build the site of a folder of notebooks, serve it, and rebuild it when a file changes", runServe},
 	{"run", "NOTEBOOK|LINK", "print the outputs of a notebook, at its own inputs, at yours, or at those of a shared link", runRun},
