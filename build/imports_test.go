@@ -45,6 +45,7 @@ var allowed = map[string][]string{
 	"build/wasmpack": {},
 	"build":          {"build/markdown", "build/wasmpack", "build/yaml", "notebooks/builtins", "notebooks/builtins/doc", "notebooks/dialect", "notebooks/engine", "notebooks/link", "notebooks/output", "topology/draw"},
 	"build/serve":    {"build"},
+	"build/release":  {"build"},
 	"build/browser":  {},
 	"build/scenes":   {"notebooks/engine"},
 	"cmd/topobook":   {"build", "build/markdown", "build/serve", "build/wasmpack", "notebooks/builtins", "notebooks/dialect", "notebooks/engine", "notebooks/link", "notebooks/output", "site", "topology", "topology/export"},
