@@ -95,7 +95,7 @@ func buildSite(folder string, patterns ...string) (site, error) {
 	if err := os.Mkdir(folder, 0o755); err != nil {
 		return site{}, err
 	}
-	for _, pattern := range append(patterns, "../../notebooks/site.yaml") {
+	for _, pattern := range append([]string{"../../notebooks/site.yaml"}, patterns...) {
 		names, err := filepath.Glob(pattern)
 		if err != nil {
 			return site{}, err
