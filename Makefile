@@ -102,4 +102,4 @@ bench: tools
 	go test -run '^$$' -bench . -benchmem ./...
 
 clean:
-	rm -rf dist
+	rm -rf dist build/embedded

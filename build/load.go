@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -43,12 +42,12 @@ func LoadFile(name string) (*markdown.Notebook, error) {
 	if err != nil {
 		return nil, err
 	}
-	return parse(os.DirFS(filepath.Dir(name)), name, src)
+	return parse(filepath.Dir(name), name, src)
 }
 
-// parse reads a notebook that stands in a folder, under the name that faults have.
-func parse(_ fs.FS, name string, src []byte) (*markdown.Notebook, error) {
-	return markdown.Parse(name, src)
+// parse reads a notebook that stands in a folder. Faults call its file by the given name.
+func parse(_ string, file string, src []byte) (*markdown.Notebook, error) {
+	return markdown.Parse(file, src)
 }
 
 // parseAll reads the notebooks of a folder that have one of the wanted names. Files in capitals that do not start as a
@@ -71,7 +70,7 @@ func parseAll(folder string, wanted func(name string) bool) ([]*markdown.Noteboo
 		if name != strings.ToLower(name) && !bytes.HasPrefix(src, []byte("---")) {
 			continue
 		}
-		book, err := parse(os.DirFS(folder), name, src)
+		book, err := parse(folder, name, src)
 		if err != nil {
 			return nil, err
 		}
