@@ -1,7 +1,6 @@
 package build
 
 import (
-	"cmp"
 	"errors"
 	"html/template"
 	"maps"
@@ -50,72 +49,83 @@ func loadSettings(folder string, style []byte) (*Settings, error) {
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
 		return nil, err
 	}
-	s := &Settings{places: map[string]yaml.Value{}}
-	footer := defaultFooter
-	text := func(name string, field *string, check func(string) error) yaml.Key {
-		return yaml.Key{Name: name, Take: func(v yaml.Value) {
-			got, ok := v.Text()
-			if !ok {
-				return
-			}
-			if err := check(got); err != nil {
-				v.Fault("got %q, want %v", got, err)
-				return
-			}
-			*field = got
-		}}
+	s := &Settings{Language: "en", places: map[string]yaml.Value{}}
+	if err := s.setFooter(defaultFooter); err != nil {
+		return nil, err
 	}
-	any := func(string) error { return nil }
-	faults := yaml.Read(src,
-		text("title", &s.Title, any),
-		text("language", &s.Language, func(tag string) error {
-			if !languageTag.MatchString(tag) {
-				return errors.New("a tag such as en or pt-BR")
-			}
-			return nil
-		}),
-		text("description", &s.Description, any),
-		text("base", &s.Base, checkBase),
-		yaml.Key{Name: "links", Take: func(v yaml.Value) {
-			v.List(func(v yaml.Value) {
-				var link Link
-				v.Mapping(text("text", &link.Text, any), yaml.Key{Name: "url", Take: func(v yaml.Value) {
-					if link.URL, _ = v.Text(); link.URL != "" {
-						s.checkLink(link.URL, v)
-					}
-				}})
-				if v.IsMapping() && (link.Text == "" || link.URL == "") {
-					v.Fault("want text and url")
-				}
-				s.Links = append(s.Links, link)
-			})
-		}},
-		yaml.Key{Name: "accent", Take: func(v yaml.Value) { s.Accent.read(v, style) }},
-		text("footer", &footer, any),
-		yaml.Key{Name: "license", Take: func(v yaml.Value) {
-			if !v.IsMapping() {
-				s.License.Text, _ = v.Text()
-				return
-			}
-			v.Mapping(text("name", &s.License.Text, any), yaml.Key{Name: "url", Take: func(v yaml.Value) {
-				if s.License.URL, _ = v.Text(); s.License.URL != "" {
-					s.checkLink(s.License.URL, v)
-				}
-			}})
-			if s.License.Text == "" {
-				v.Fault("want a name")
-			}
-		}},
-	)
-	if err := faultsOf(faults); err != nil {
+	if err := faultsOf(yaml.Read(src, s.keys(style)...)); err != nil {
 		return nil, err
 	}
 	if s.Base != "" {
 		s.Base = strings.TrimSuffix(s.Base, "/") + "/"
 	}
-	s.Language = cmp.Or(s.Language, "en")
-	s.Footer, err = markdown.Line(settingsFile, footer)
-	return s, err
+	return s, nil
+}
+
+// keys returns what site.yaml may have.
+func (s *Settings) keys(style []byte) []yaml.Key {
+	return []yaml.Key{
+		textKey("title", &s.Title, nil),
+		textKey("language", &s.Language, func(tag string) error {
+			if !languageTag.MatchString(tag) {
+				return errors.New("a tag such as en or pt-BR")
+			}
+			return nil
+		}),
+		textKey("description", &s.Description, nil),
+		textKey("base", &s.Base, checkBase),
+		{Name: "links", Take: func(v yaml.Value) {
+			v.List(func(v yaml.Value) {
+				if link := s.link(v, "text"); v.IsMapping() && (link.Text == "" || link.URL == "") {
+					v.Fault("want text and url")
+				} else {
+					s.Links = append(s.Links, link)
+				}
+			})
+		}},
+		{Name: "accent", Take: func(v yaml.Value) { s.Accent.read(v, style) }},
+		textKey("footer", new(string), s.setFooter),
+		{Name: "license", Take: func(v yaml.Value) {
+			if !v.IsMapping() {
+				s.License.Text, _ = v.Text()
+			} else if s.License = s.link(v, "name"); s.License.Text == "" {
+				v.Fault("want a name")
+			}
+		}},
+	}
+}
+
+// textKey takes text into a field. An error of check, which may be nil, says what is wanted.
+func textKey(name string, field *string, check func(string) error) yaml.Key {
+	return yaml.Key{Name: name, Take: func(v yaml.Value) {
+		got, ok := v.Text()
+		if !ok {
+			return
+		}
+		if check != nil {
+			if err := check(got); err != nil {
+				v.Fault("got %q, want %v", got, err)
+				return
+			}
+		}
+		*field = got
+	}}
+}
+
+func (s *Settings) setFooter(line string) (err error) {
+	s.Footer, err = markdown.Line(line)
+	return err
+}
+
+// link returns what a mapping with a text, under the given key, and an address says.
+func (s *Settings) link(v yaml.Value, text string) Link {
+	var link Link
+	v.Mapping(textKey(text, &link.Text, nil), yaml.Key{Name: "url", Take: func(v yaml.Value) {
+		if link.URL, _ = v.Text(); link.URL != "" {
+			s.checkLink(link.URL, v)
+		}
+	}})
+	return link
 }
 
 // complete gives the site a title where site.yaml has none: that of the front page, or the name of the folder.

@@ -109,8 +109,8 @@ func TestSettingsFaults(t *testing.T) {
 		{"accent: \"#fc0\"\n", "site.yaml:1:9: accent: #fc0 has a contrast of 1.34 with the page in the light scheme, want at least 4.5"},
 		{"accent: {light: \"#06c\", dark: \"#06c\"}\n", "site.yaml:1:31: accent: dark: #06c has a contrast of 2.86 with the page in the dark scheme, want at least 4.5"},
 		{"accent: {light: \"#06c\"}\n", "site.yaml:1:9: accent: want light and dark"},
-		{"footer: \"# A\"\n", "site.yaml: footer: want one line of text, with emphasis, code and links at most"},
-		{"footer: \"<b>a</b>\"\n", "site.yaml: footer: want one line"},
+		{"footer: \"# A\"\n", `site.yaml:1:9: footer: got "# A", want one line of text, with emphasis, code and links at most`},
+		{"footer: \"<b>a</b>\"\n", `site.yaml:1:9: footer: got "<b>a</b>", want one line`},
 		{"license: {url: \"https://example.org\"}\n", "site.yaml:1:10: license: want a name"},
 	} {
 		if _, _, err := buildBook(t, map[string]string{"rings.md": plain, "site.yaml": tt.yaml}); !strings.HasPrefix(fmt.Sprint(err), tt.want) {

@@ -1,6 +1,7 @@
 package markdown
 
 import (
+	"errors"
 	"html/template"
 	"strings"
 
@@ -8,8 +9,8 @@ import (
 	"github.com/yuin/goldmark/text"
 )
 
-// Line returns a line of Markdown as HTML: text with emphasis, code and links. The file is that which has it.
-func Line(file, src string) (template.HTML, error) {
+// Line returns a line of Markdown as HTML. Its error says what is wanted: text with emphasis, code and links.
+func Line(src string) (template.HTML, error) {
 	md := newMarkdown()
 	root := md.Parser().Parse(text.NewReader([]byte(src)))
 	paragraph := root.FirstChild()
@@ -22,7 +23,7 @@ func Line(file, src string) (template.HTML, error) {
 		}
 	})
 	if !ok {
-		return "", &Fault{File: file, Msg: "footer: want one line of text, with emphasis, code and links at most"}
+		return "", errors.New("one line of text, with emphasis, code and links at most")
 	}
 	var b strings.Builder
 	for child := paragraph.FirstChild(); child != nil; child = child.NextSibling() {
