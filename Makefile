@@ -7,7 +7,7 @@ WASM_EXEC := $(shell go env GOROOT)/lib/wasm/go_js_wasm_exec
 ENGINE = ./topology/... ./notebooks/... ./wasm/...
 BROWSERS = /build/(browser|scenes)
 
-.PHONY: all build serve check quick test native wasm scenes slow outputs tools update fuzz bench clean
+.PHONY: all build serve release check quick test native wasm scenes slow outputs tools update fuzz bench clean
 all: check test
 
 build:
@@ -16,11 +16,17 @@ build:
 serve:
 	go run ./cmd/topobook serve
 
+# What others download: dist/release/topobook-OS-ARCH and SHA256SUMS. URL is where they will be.
+release:
+	go run ./build/release -url "$(URL)"
+
 # What can be said without running anything.
 check:
 	@unformatted=$$(gofmt -l .); [ -z "$$unformatted" ] || { echo "gofmt would change: $$unformatted"; exit 1; }
 	go mod tidy -diff
 	go vet ./...
+	GOOS=windows go vet ./cmd/... ./build/...
+	GOOS=darwin go vet ./cmd/... ./build/...
 	GOOS=js GOARCH=wasm go vet $(ENGINE)
 	go tool staticcheck ./...
 	staticcheck=$$(go tool -n staticcheck) && GOOS=js GOARCH=wasm $$staticcheck ./wasm/...
@@ -46,7 +52,7 @@ wasm: tools
 # The site is built once, with all that it computes; each of its pages is opened, and what readers do most is done. The other
 # scenes are slow's.
 EVERYDAY = Verdicts|Pages|Lists|Accessible|Firefox|WithoutScript|ScriptsBarred|Engine.*|FullEngine|DebugEngine|PanicTrace|Digest.*|Slider.*|Link|LinkWithCode
-EVERYDAY := $(EVERYDAY)|Edit|EditorKeys|Pick|Heavy|Play|Offline|StopLoop|AddressFollowsInputs|EditsSurviveReload|ErrorInView|WordHelp|Chapter
+EVERYDAY := $(EVERYDAY)|Edit|EditorKeys|Pick|Heavy|Play|FrontPage|FullFromStart|Offline|StopLoop|AddressFollowsInputs|EditsSurviveReload|ErrorInView|WordHelp|Chapter
 scenes: tools
 	go test -shuffle=on -timeout 60m -run '^Test($(EVERYDAY))$$' ./build/scenes
 
@@ -96,4 +102,4 @@ bench: tools
 	go test -run '^$$' -bench . -benchmem ./...
 
 clean:
-	rm -rf dist
+	rm -rf dist build/embedded

@@ -4,11 +4,10 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"io/fs"
 	"maps"
 	"mime"
-	"os"
 	"path"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -37,7 +36,7 @@ type assets struct {
 // contentTypes are those of the files of a site; the mime package knows none of some systems'.
 var contentTypes = map[string]string{
 	".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml",
-	".wasm": "application/wasm", ".woff2": "font/woff2", ".txt": "text/plain", ".json": "application/json",
+	".wasm": "application/wasm", ".woff2": "font/woff2", ".txt": "text/plain", ".json": "application/json", ".xml": "application/xml",
 }
 
 // ContentType returns the media type of a file by its name, without a charset.
@@ -66,27 +65,22 @@ func (a *assets) add(name string, data []byte) {
 	a.paths[name] = hashed
 }
 
-// newAssets reads what site/ has for all pages: fonts, icon, styles and scripts.
-func newAssets(root string, engine Engine) (*assets, error) {
+// newAssets reads what the site has for all pages: fonts, icon, styles and scripts.
+func newAssets(site fs.FS, engine Engine, accent Accent) (*assets, error) {
 	a := &assets{files: map[string][]byte{}, paths: map[string]string{}, min: newMinifier()}
-	site := filepath.Join(root, "site")
-	fonts, err := filepath.Glob(filepath.Join(site, "fonts", "*.woff2"))
+	fonts, err := fs.Glob(site, "fonts/*.woff2")
 	if err != nil {
 		return nil, err
 	}
-	for _, name := range append(fonts, filepath.Join(site, "icon.svg"), filepath.Join(site, "boot.js")) {
-		data, err := os.ReadFile(name)
-		if err != nil {
-			return nil, err
-		}
-		rel, err := filepath.Rel(site, name)
+	for _, name := range append(fonts, "icon.svg", "boot.js") {
+		data, err := fs.ReadFile(site, name)
 		if err != nil {
 			return nil, err
 		}
 		if data, err = minified(a.min, name, data); err != nil {
 			return nil, err
 		}
-		a.add(filepath.ToSlash(rel), data)
+		a.add(name, data)
 	}
 	exec, err := minified(a.min, "wasm_exec.js", engine.Exec)
 	if err != nil {
@@ -95,15 +89,15 @@ func newAssets(root string, engine Engine) (*assets, error) {
 	a.add("wasm_exec.js", exec)
 	a.add(papersProgram, engine.Papers.Wasm)
 	a.add(fullProgram, engine.Full.Wasm)
-	return a, a.addStyle(filepath.Join(site, "style.css"))
+	return a, a.addStyle(site, accent)
 }
 
 // cssURL is a reference to a file in a style sheet.
 var cssURL = regexp.MustCompile(`url\(([^)]*)\)`)
 
 // addStyle stores the style sheet, with that of the drawings in front, so that the page's rules win.
-func (a *assets) addStyle(file string) error {
-	src, err := os.ReadFile(file)
+func (a *assets) addStyle(site fs.FS, accent Accent) error {
+	src, err := fs.ReadFile(site, "style.css")
 	if err != nil {
 		return err
 	}
@@ -118,6 +112,9 @@ func (a *assets) addStyle(file string) error {
 	})
 	if err != nil {
 		return err
+	}
+	if accent.Light != "" {
+		text += fmt.Sprintf(":root { --accent: light-dark(%s, %s); }\n", accent.Light, accent.Dark)
 	}
 	data, err := minified(a.min, "style.css", []byte(draw.Style+text))
 	if err != nil {
@@ -138,8 +135,8 @@ func (a *assets) addPage(name string, html []byte) error {
 }
 
 // addWorker stores the service worker, with the lists of what it keeps. It must be called last.
-func (a *assets) addWorker(file string) error {
-	src, err := os.ReadFile(file)
+func (a *assets) addWorker(site fs.FS) error {
+	src, err := fs.ReadFile(site, "sw.js")
 	if err != nil {
 		return err
 	}
@@ -149,7 +146,7 @@ func (a *assets) addWorker(file string) error {
 		version.Write([]byte(name))
 		version.Write(a.files[name])
 		switch {
-		case name == "404.html": // what is not there is not there offline
+		case name == "404.html" || name == "sitemap.xml": // which nobody needs offline
 		case path.Ext(name) == ".html":
 			pages = append(pages, name)
 		case name == a.path(papersProgram) || name == a.path(fullProgram) || name == a.path("wasm_exec.js"):

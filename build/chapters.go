@@ -1,15 +1,18 @@
 package build
 
 import (
+	"topobook/build/markdown"
 	"topobook/notebooks/output"
 )
 
 // A paper is its notebooks as one reads them: the main page, and then its chapters, if it has any.
 type paper []*computed
 
-// papersOf groups notebooks, which stand in the order of [Load], by paper.
-func papersOf(all []*computed) []paper {
-	var papers []paper
+// papersOf groups notebooks, which stand in the order of [Load], by paper; the front page, which may be nil, is none.
+func papersOf(all []*computed) (front *computed, papers []paper) {
+	if all[0].book.Slug == markdown.Index {
+		front, all = all[0], all[1:]
+	}
 	for _, c := range all {
 		if c.book.PartOf == "" {
 			papers = append(papers, nil)
@@ -17,7 +20,7 @@ func papersOf(all []*computed) []paper {
 		last := &papers[len(papers)-1]
 		*last = append(*last, c)
 	}
-	return papers
+	return front, papers
 }
 
 // claims returns the claims of all pages of the paper.

@@ -3,7 +3,6 @@ package build
 import (
 	"context"
 	"maps"
-	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -25,31 +24,21 @@ var set = map[string]string{
 		"```starlark {#net}\nclaim(\"long\", paper=9, computed=size(ring(9)))\n```\n",
 }
 
-// addNotebooks writes notebooks to a checkout.
-func addNotebooks(t *testing.T, root string, books map[string]string) {
-	t.Helper()
-	for name, src := range books {
-		if err := os.WriteFile(filepath.Join(root, "notebooks", name), []byte(src), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-}
-
 // buildSet builds the site of the set beside the small notebook, which comes after it.
 func buildSet(t *testing.T) (Report, string) {
 	t.Helper()
-	root := checkout(t)
-	addNotebooks(t, root, set)
-	report, err := Build(context.Background(), Options{Root: root, Engine: &testEngine})
+	folder := newBook(t)
+	addFiles(t, folder, set)
+	report, err := Build(context.Background(), options(folder))
 	if err != nil {
 		t.Fatal(err)
 	}
-	return report, filepath.Join(root, "dist")
+	return report, filepath.Join(folder, "dist")
 }
 
 func TestSiteLoadOrder(t *testing.T) {
-	root := checkout(t)
-	addNotebooks(t, root, set)
+	folder := newBook(t)
+	addFiles(t, folder, set)
 	slugs := func(books []*markdown.Notebook, err error) string {
 		if err != nil {
 			t.Fatal(err)
@@ -63,10 +52,10 @@ func TestSiteLoadOrder(t *testing.T) {
 		}
 		return strings.Join(list, " ")
 	}
-	if got, want := slugs(Load(root)), "rings rings-long rings-odd small"; got != want {
+	if got, want := slugs(Load(folder)), "rings rings-long rings-odd small"; got != want {
 		t.Errorf("Load: got %s, want %s", got, want)
 	}
-	if got, want := slugs(LoadPaper(root, "rings")), "rings rings-long rings-odd"; got != want {
+	if got, want := slugs(LoadPaper(folder, "rings")), "rings rings-long rings-odd"; got != want {
 		t.Errorf("LoadPaper: got %s, want %s", got, want)
 	}
 }
@@ -81,10 +70,10 @@ func TestSiteLoadFaults(t *testing.T) {
 		{"odd.md", "---\ntitle: T\npart-of: rings\norder: 5\n" + rest, `odd.md:3:1: front matter: part-of: got "rings", want it to start the name of the file, as in rings-odd.md`},
 		{"rings-z.md", "---\npart-of: rings\ntitle: T\norder: 5\nyear: 1999\n" + rest, "rings-z.md:5:1: front matter: year: want it in rings.md only, as this is a chapter"},
 	} {
-		root := checkout(t)
-		addNotebooks(t, root, set)
-		addNotebooks(t, root, map[string]string{tt.name: tt.src})
-		if _, err := Load(root); !strings.HasPrefix(fmt.Sprint(err), tt.want) {
+		folder := newBook(t)
+		addFiles(t, folder, set)
+		addFiles(t, folder, map[string]string{tt.name: tt.src})
+		if _, err := Load(folder); !strings.HasPrefix(fmt.Sprint(err), tt.want) {
 			t.Errorf("got  %v\nwant %s", err, tt.want)
 		}
 	}
@@ -92,9 +81,9 @@ func TestSiteLoadFaults(t *testing.T) {
 
 // TestSiteClaimIDs checks that a claim has the paper's name on every page, and stands on one of them.
 func TestSiteClaimIDs(t *testing.T) {
-	root := checkout(t)
-	addNotebooks(t, root, set)
-	books, err := Load(root)
+	folder := newBook(t)
+	addFiles(t, folder, set)
+	books, err := Load(folder)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -115,8 +104,8 @@ func TestSiteClaimIDs(t *testing.T) {
 		t.Errorf("claims: got %v, want %v", places, want)
 	}
 	twice := strings.Replace(set["rings-odd.md"], `"odd"`, `"long"`, 1)
-	addNotebooks(t, root, map[string]string{"rings-odd.md": twice})
-	_, err = Build(context.Background(), Options{Root: root, Engine: &testEngine})
+	addFiles(t, folder, map[string]string{"rings-odd.md": twice})
+	_, err = Build(context.Background(), options(folder))
 	if want := "rings-odd.md:11: claim rings/long: the cell at rings-long.md:8 has this id too"; fmt.Sprint(err) != want {
 		t.Errorf("a claim on two pages: got %v, want %s", err, want)
 	}
@@ -125,7 +114,7 @@ func TestSiteClaimIDs(t *testing.T) {
 // TestPublishedClaimIDs checks the same of the notebooks of this checkout, by their source: that
 // costs no run of their cells.
 func TestPublishedClaimIDs(t *testing.T) {
-	books, err := Load("..")
+	books, err := Load("../notebooks")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -171,10 +160,10 @@ func TestPageChapters(t *testing.T) {
 	report, out := buildSet(t)
 	checkLinks(t, report, out)
 	for _, tt := range []struct{ file, title, current, before string }{
-		{"rings.html", "All about rings · topobook", "rings.html aria-current=page>Overview<", "rings-long.html next First chapter Long rings"},
-		{"rings-long.html", "Long rings · Rings · topobook", "rings-long.html aria-current=page><span>1</span> Long rings<",
+		{"rings.html", "All about rings · Site", "rings.html aria-current=page>Overview<", "rings-long.html next First chapter Long rings"},
+		{"rings-long.html", "Long rings · Rings · Site", "rings-long.html aria-current=page><span>1</span> Long rings<",
 			"rings.html prev Main page All about rings, rings-odd.html next Next chapter Rings of odd length"},
-		{"rings-odd.html", "Rings of odd length · Rings · topobook", "rings-odd.html aria-current=page><span>2</span> Odd<",
+		{"rings-odd.html", "Rings of odd length · Rings · Site", "rings-odd.html aria-current=page><span>2</span> Odd<",
 			"rings-long.html prev Previous chapter Long rings, small.html next Next paper A small page"},
 	} {
 		page := string(read(t, filepath.Join(out, tt.file)))
@@ -225,7 +214,7 @@ func TestPageChapters(t *testing.T) {
 // TestIndexChapters checks that the lists of the site have a paper once, with its chapters.
 func TestIndexChapters(t *testing.T) {
 	_, out := buildSet(t)
-	index := part(t, string(read(t, filepath.Join(out, "index.html"))), "<ol class=papers>", "<section class=how>")
+	index := part(t, string(read(t, filepath.Join(out, "index.html"))), "<ol class=papers>", "</main>")
 	if got := strings.Count(index, "<h2>"); got != 2 {
 		t.Errorf("index.html: got %d papers, want 2", got)
 	}

@@ -18,13 +18,14 @@ const keepFrom = 1 << 16
 
 // A compressor makes the compressed variants of files.
 type compressor struct {
-	brotli, gzip int    // levels
-	cache        string // folder, empty for none
+	brotli, gzip int                          // levels
+	cache        string                       // folder, empty for none
+	known        map[[sha256.Size]byte][]byte // what brotli makes of files with these sums
 }
 
 // newCompressor returns one that compresses as far as it can, or a fast one for development.
 func newCompressor(fast bool) compressor {
-	c := compressor{brotli: brotli.BestCompression, gzip: gzip.BestCompression}
+	c := compressor{brotli: brotli.BestCompression, gzip: gzip.BestCompression, known: map[[sha256.Size]byte][]byte{}}
 	if fast {
 		c.brotli, c.gzip = 4, gzip.BestSpeed
 	}
@@ -50,10 +51,13 @@ func (c compressor) gzipped(data []byte) ([]byte, error) {
 
 // brotlied returns data compressed by brotli, from the cache if it is large and was there before.
 func (c compressor) brotlied(data []byte) ([]byte, error) {
+	sum := sha256.Sum256(data)
+	if small, ok := c.known[sum]; ok {
+		return small, nil
+	}
 	if c.cache == "" || len(data) < keepFrom {
 		return c.brotliedNow(data)
 	}
-	sum := sha256.Sum256(data)
 	name := filepath.Join(c.cache, fmt.Sprintf("%s-%d.br", hex.EncodeToString(sum[:]), c.brotli))
 	if kept, err := os.ReadFile(name); err == nil {
 		return kept, nil

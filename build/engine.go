@@ -29,6 +29,8 @@ type Program struct {
 	Names   []byte         // what turns addresses in traces into names, see [wasmpack.Names]; nil if Wasm has the names, or they are not known
 	Sizes   map[string]int // bytes of code before it was packed, by package; nil if they are not known
 	Unknown error          // why Wasm is larger than it could be, or has no Names; nil if all is well
+
+	brotli []byte // Wasm compressed as far as brotli can, nil if that is not known
 }
 
 // engineFlags and linkFlags make the program small, which is what a reader waits for. Only the runtime is

@@ -14,7 +14,7 @@ func TestPapersBuiltins(t *testing.T) {
 	for _, name := range []string{"help", "pi", "ring", "complete"} {
 		named[name] = "a reader"
 	}
-	books, err := Load("..")
+	books, err := Load("../notebooks")
 	if err != nil {
 		t.Fatal(err)
 	}

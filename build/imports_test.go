@@ -39,13 +39,16 @@ var allowed = map[string][]string{
 	"wasm/page":      {"wasm/wire", "notebooks/engine", "notebooks/link", "topology/draw", "topology/export"},
 	"wasm/kernel":    {"wasm/wire", "wasm/pool", "notebooks/engine", "notebooks/link", "topology", "topology/family", "topology/export"},
 	"wasm/pool":      {"wasm/wire", "notebooks/engine"},
-	"build/markdown": {"notebooks/builtins", "notebooks/dialect", "notebooks/engine"},
+	"site":           {},
+	"build/yaml":     {"notebooks/dialect"},
+	"build/markdown": {"build/yaml", "notebooks/builtins", "notebooks/dialect", "notebooks/engine"},
 	"build/wasmpack": {},
-	"build":          {"build/markdown", "build/wasmpack", "notebooks/builtins", "notebooks/builtins/doc", "notebooks/dialect", "notebooks/engine", "notebooks/link", "notebooks/output", "topology/draw"},
+	"build":          {"build/markdown", "build/wasmpack", "build/yaml", "notebooks/builtins", "notebooks/builtins/doc", "notebooks/dialect", "notebooks/engine", "notebooks/link", "notebooks/output", "topology/draw"},
 	"build/serve":    {"build"},
+	"build/release":  {"build"},
 	"build/browser":  {},
 	"build/scenes":   {"notebooks/engine"},
-	"cmd/topobook":   {"build", "build/markdown", "build/serve", "build/wasmpack", "notebooks/builtins", "notebooks/dialect", "notebooks/engine", "notebooks/link", "notebooks/output", "topology", "topology/export"},
+	"cmd/topobook":   {"build", "build/markdown", "build/serve", "build/wasmpack", "notebooks/builtins", "notebooks/dialect", "notebooks/engine", "notebooks/link", "notebooks/output", "site", "topology", "topology/export"},
 }
 
 // doors says which packages may import a dependency.
@@ -54,7 +57,7 @@ var doors = map[string][]string{
 	"honnef.co/go/js/dom/v2":   {"wasm/page"},
 	"syscall/js":               {"wasm", "wasm/full", "wasm/wire", "wasm/page", "wasm/kernel", "wasm/pool"},
 	"github.com/yuin/goldmark": {"build/markdown"}, "github.com/tdewolff/minify/v2": {"build"},
-	"github.com/dop251/goja": {"build/markdown"}, "github.com/andybalholm/brotli": {"build"},
+	"github.com/dop251/goja": {"build/markdown"}, "github.com/goccy/go-yaml": {"build/yaml"}, "github.com/andybalholm/brotli": {"build"},
 }
 
 // impure are the standard packages that the core does without: they reach out of it.
@@ -63,7 +66,7 @@ var impure = []string{"os", "io/fs", "net", "time", "log", "syscall", "reflect",
 // heavy are the packages that the browser programs must not contain, as they cost readers too much.
 var heavy = []string{
 	"encoding/json", "html/template", "text/template", "regexp", "net", "net/http", "net/url", "crypto/sha256",
-	"github.com/yuin/goldmark", "github.com/tdewolff/minify/v2", "github.com/dop251/goja", "github.com/andybalholm/brotli",
+	"github.com/yuin/goldmark", "github.com/tdewolff/minify/v2", "github.com/dop251/goja", "github.com/andybalholm/brotli", "github.com/goccy/go-yaml",
 }
 
 // goList runs go list in the checkout and returns its lines.
@@ -85,7 +88,7 @@ func goList(t *testing.T, browser bool, args ...string) []string {
 
 func TestImports(t *testing.T) {
 	lines := goList(t, true, "-f", `{{.ImportPath}} {{join .Imports " "}}`, "./topology/...", "./notebooks/...", "./wasm/...")
-	lines = append(lines, goList(t, false, "-f", `{{.ImportPath}} {{join .Imports " "}}`, "./build/...", "./cmd/...")...)
+	lines = append(lines, goList(t, false, "-f", `{{.ImportPath}} {{join .Imports " "}}`, "./site", "./build/...", "./cmd/...")...)
 	for _, line := range lines {
 		imports := strings.Fields(line)
 		room := strings.TrimPrefix(imports[0], "topobook/")

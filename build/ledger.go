@@ -41,7 +41,11 @@ func ledger(f frame, papers []paper) ledgerPage {
 	page := ledgerPage{frame: f, Verdicts: output.Verdicts}
 	var all []output.Claim
 	for _, p := range papers {
-		all = append(all, p.claims()...)
+		claims := p.claims()
+		if claims == nil {
+			continue
+		}
+		all = append(all, claims...)
 		book := ledgerBook{bookEntry: p.entry()}
 		for _, verdict := range output.Verdicts {
 			group := ledgerGroup{ID: p[0].book.Slug + "-" + verdict, Verdict: verdict}

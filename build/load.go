@@ -1,56 +1,80 @@
 package build
 
 import (
+	"bytes"
 	"cmp"
 	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"topobook/build/markdown"
 )
 
-// Load reads all notebooks of a checkout, notebooks/*.md under root, in the order in which one
-// reads them: paper by paper, and of each the main page and then its chapters.
-func Load(root string) ([]*markdown.Notebook, error) {
-	books, err := parseAll(root, "*.md")
+// Load reads the notebooks of a folder, its files *.md, in the order in which one reads them: the front page if there is
+// one, then paper by paper, and of each the main page and then its chapters.
+func Load(folder string) ([]*markdown.Notebook, error) {
+	books, err := parseAll(folder, func(string) bool { return true })
 	if err != nil {
 		return nil, err
+	}
+	if len(books) == 0 {
+		return nil, fmt.Errorf("%s: want a notebook, a file NAME.md that starts with ---", folder)
 	}
 	return books, arrange(books)
 }
 
-// LoadPaper reads the main page of a paper, notebooks/slug.md under root, and its chapters, whose
-// names start with slug and a hyphen, in the order in which one reads them.
-func LoadPaper(root, slug string) ([]*markdown.Notebook, error) {
-	books, err := parseAll(root, slug+".md")
+// LoadPaper reads the main page of a paper, slug.md in a folder, and its chapters, whose names start with slug and a
+// hyphen, in the order in which one reads them.
+func LoadPaper(folder, slug string) ([]*markdown.Notebook, error) {
+	books, err := parseAll(folder, func(name string) bool { return name == slug+".md" || strings.HasPrefix(name, slug+"-") })
 	if err != nil {
 		return nil, err
 	}
-	more, err := parseAll(root, slug+"-*.md")
-	if err != nil {
-		return nil, err
-	}
-	books = append(books, slices.DeleteFunc(more, func(book *markdown.Notebook) bool { return book.PartOf != slug })...)
+	books = slices.DeleteFunc(books, func(book *markdown.Notebook) bool { return book.Home() != slug })
 	return books, arrange(books)
 }
 
-// parseAll reads the notebooks under root whose file has a name of the given pattern.
-func parseAll(root, pattern string) ([]*markdown.Notebook, error) {
-	files, err := filepath.Glob(filepath.Join(root, "notebooks", pattern))
+// LoadFile reads one notebook by the name of its file.
+func LoadFile(name string) (*markdown.Notebook, error) {
+	src, err := os.ReadFile(name)
+	if err != nil {
+		return nil, err
+	}
+	return parse(filepath.Dir(name), name, src)
+}
+
+// parse reads a notebook that stands in a folder. Faults call its file by the given name.
+func parse(folder, file string, src []byte) (*markdown.Notebook, error) {
+	book, err := markdown.Parse(file, src)
+	if err != nil {
+		return nil, err
+	}
+	return book, book.ReadFolder(folder)
+}
+
+// parseAll reads the notebooks of a folder that have one of the wanted names. Files in capitals that do not start as a
+// notebook does, such as README.md, are none.
+func parseAll(folder string, wanted func(name string) bool) ([]*markdown.Notebook, error) {
+	entries, err := os.ReadDir(folder)
 	if err != nil {
 		return nil, err
 	}
 	var books []*markdown.Notebook
-	for _, file := range files {
-		src, err := os.ReadFile(file)
+	for _, entry := range entries {
+		name := entry.Name()
+		if entry.IsDir() || filepath.Ext(name) != ".md" || strings.HasPrefix(name, ".") || !wanted(name) {
+			continue
+		}
+		src, err := os.ReadFile(filepath.Join(folder, name))
 		if err != nil {
 			return nil, err
 		}
-		book, err := markdown.Parse(filepath.Base(file), src)
-		if err == nil {
-			err = book.ReadFolder(filepath.Dir(file))
+		if name != strings.ToLower(name) && !bytes.HasPrefix(src, []byte("---")) {
+			continue
 		}
+		book, err := parse(folder, name, src)
 		if err != nil {
 			return nil, err
 		}
@@ -80,17 +104,31 @@ func arrange(books []*markdown.Notebook) error {
 		}
 		book.Paper, book.Authors, book.Venue, book.Year, book.URL, book.Read = home.Paper, home.Authors, home.Venue, home.Year, home.URL, home.Read
 		at := place{book.PartOf, book.Order}
-		if other, ok := taken[at]; ok {
+		if other, ok := taken[at]; ok && book.Order > 0 {
 			return fmt.Errorf("%s: order %d is that of %s too", book.File, book.Order, other)
 		}
 		taken[at] = book.File
 	}
 	slices.SortFunc(books, func(a, b *markdown.Notebook) int {
 		return cmp.Or(
-			cmp.Compare(homes[a.Home()].Order, homes[b.Home()].Order),
+			compare(homes[a.Home()], homes[b.Home()]),
 			cmp.Compare(len(a.PartOf), len(b.PartOf)), // the main page first
-			cmp.Compare(a.Order, b.Order),
+			compare(a, b),
 		)
 	})
 	return nil
+}
+
+// compare says which of two papers, or of two chapters of one, comes first: the front page, those with an order, the others by title.
+func compare(a, b *markdown.Notebook) int {
+	last := func(book *markdown.Notebook) int {
+		switch {
+		case book.Slug == markdown.Index:
+			return 0
+		case book.Order > 0:
+			return 1
+		}
+		return 2
+	}
+	return cmp.Or(cmp.Compare(last(a), last(b)), cmp.Compare(a.Order, b.Order), strings.Compare(a.Title, b.Title), strings.Compare(a.File, b.File))
 }

@@ -5,13 +5,16 @@ import (
 	"fmt"
 	"html"
 	"html/template"
-	"path/filepath"
+	"io/fs"
 	"regexp"
+	"slices"
 	"strings"
+	"sync"
 
 	"topobook/build/markdown"
 	"topobook/notebooks/builtins"
 	"topobook/notebooks/builtins/doc"
+	"topobook/notebooks/dialect"
 	"topobook/notebooks/engine"
 	"topobook/notebooks/link"
 	"topobook/notebooks/output"
@@ -20,6 +23,8 @@ import (
 // A frame is what every page has around its content. Paths are relative to the page; all pages
 // stand in one folder, so that the same path works from each, under any address.
 type frame struct {
+	Site        *Settings
+	Ledger      bool   // there is a ledger
 	Title       string // of the window
 	Description string
 	Style       string
@@ -28,6 +33,7 @@ type frame struct {
 	Fonts       []string // to be fetched with the page
 	Worker      string   // the service worker, empty while serving for development
 	Here        string   // the page's own file
+	URL         string   // its address, or empty
 }
 
 // A notebookPage is what page.html shows.
@@ -84,8 +90,11 @@ type inputData struct {
 // An indexPage is what index.html shows.
 type indexPage struct {
 	frame
-	Books  []bookEntry
-	Claims []tally // of all papers
+	Meta          engine.Meta   // of index.md, or what stands for it
+	Before, After template.HTML // the text of index.md around the list of notebooks
+	Data          template.JS   // for the browser program; empty if there are no cells
+	Books         []bookEntry
+	Claims        []tally // of all papers
 }
 
 // A bookEntry is a paper, or a chapter of one, in a list.
@@ -154,8 +163,8 @@ func tallyOf(claims []output.Claim) []tally {
 	return tallies
 }
 
-// parseTemplates reads the templates of site/.
-func parseTemplates(root string) (*template.Template, error) {
+// parseTemplates reads the templates of the site.
+func parseTemplates(site fs.FS) (*template.Template, error) {
 	funcs := template.FuncMap{
 		"glyph":     output.Glyph,
 		"highlight": func(src string) template.HTML { return template.HTML(markdown.Highlight(src)) },
@@ -170,13 +179,13 @@ func parseTemplates(root string) (*template.Template, error) {
 			return total
 		},
 	}
-	return template.New("site").Funcs(funcs).ParseGlob(filepath.Join(root, "site", "*.html"))
+	return template.New("site").Funcs(funcs).ParseFS(site, "*.html")
 }
 
 // data returns what the browser program needs to know of a computed notebook.
 func (c *computed) data(a *assets) (template.JS, error) {
 	data := notebookData{
-		Slug: c.book.Slug, Paper: c.book.Home(), Engine: a.path(papersProgram), Full: a.path(fullProgram), Exec: a.path("wasm_exec.js"),
+		Slug: c.book.Slug, Paper: c.book.Home(), Engine: a.path(programOf(&c.book.Document)), Full: a.path(fullProgram), Exec: a.path("wasm_exec.js"),
 		Digest: link.Digest(c.results), Cells: []cellData{}, Inputs: []inputData{}, Files: c.book.Files,
 	}
 	kernel := engine.New(&c.book.Document, builtins.All())
@@ -196,6 +205,35 @@ func (c *computed) data(a *assets) (template.JS, error) {
 	}
 	return template.JS(text), nil
 }
+
+// programOf returns the program that a page starts with: that of the papers' pages, or the full one if a cell, or a file that
+// cells load, names a builtin that the other lacks.
+func programOf(doc *engine.Document) string {
+	programs := []*dialect.Program{}
+	for _, cell := range doc.Cells {
+		programs = append(programs, dialect.Parse(cell.ID, cell.Source, cell.Inline))
+	}
+	for name, text := range doc.Files {
+		if strings.HasSuffix(name, ".star") {
+			programs = append(programs, dialect.Parse(name, text, false))
+		}
+	}
+	for _, p := range programs {
+		if slices.ContainsFunc(p.Uses, func(name dialect.Name) bool { return lacking()[name.Text] }) {
+			return fullProgram
+		}
+	}
+	return papersProgram
+}
+
+// lacking returns the builtins that the program of the papers' pages lacks.
+var lacking = sync.OnceValue(func() map[string]bool {
+	names := map[string]bool{}
+	for _, builtin := range builtins.Papers() {
+		names[builtin.Name] = builtin.Fn == nil && builtin.Value == nil
+	}
+	return names
+})
 
 // groups returns the documentation of the builtins by group, in its order.
 func groups() ([]referenceGroup, error) {

@@ -4,9 +4,16 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
+	"html"
 	"html/template"
+	"io/fs"
+	"maps"
+	"path"
 	"path/filepath"
+	"slices"
+	"strings"
 	"time"
 
 	"topobook/build/markdown"
@@ -16,12 +23,14 @@ import (
 
 // Options say what to build.
 type Options struct {
-	Root   string            // the checkout, which has notebooks/, site/ and wasm/
-	Out    string            // the folder that becomes the site, dist in Root if empty
-	Fast   bool              // compress less, and leave out the service worker: for development
-	Debug  bool              // compile a browser program that has names in the traces of its panics, and is large
-	Engine *Engine           // the browser program; if it is nil, Build compiles it
-	Log    func(line string) // told what Build does; may be nil
+	Folder   string            // that has the notebooks, and site.yaml if there is one
+	Out      string            // the folder that becomes the site, dist in Folder if empty
+	Site     fs.FS             // the files of package site
+	Engine   *Engine           // the browser program; if it is nil, Build compiles it from Checkout
+	Checkout string            // the checkout that has the browser program
+	Fast     bool              // compress less, and leave out the service worker: for development
+	Debug    bool              // compile a browser program that has names in the traces of its panics, and is large
+	Log      func(line string) // told what Build does; may be nil
 }
 
 // Build makes the site and returns its sizes. A fault in a source file is a [*markdown.Fault] in the error.
@@ -39,7 +48,7 @@ type Builder struct {
 // NewBuilder returns a builder that has built nothing yet.
 func NewBuilder(opt Options) *Builder {
 	if opt.Out == "" {
-		opt.Out = filepath.Join(opt.Root, "dist")
+		opt.Out = filepath.Join(opt.Folder, "dist")
 	}
 	if opt.Log == nil {
 		opt.Log = func(string) {}
@@ -52,20 +61,39 @@ func (b *Builder) log(format string, args ...any) { b.opt.Log(fmt.Sprintf(format
 
 // Build builds the site; without heavy the outputs of heavy cells are left out.
 func (b *Builder) Build(ctx context.Context, heavy bool) (Report, error) {
-	books, err := Load(b.opt.Root)
+	style, err := fs.ReadFile(b.opt.Site, "style.css")
 	if err != nil {
 		return Report{}, err
 	}
+	settings, err := loadSettings(b.opt.Folder, style)
+	if err != nil {
+		return Report{}, err
+	}
+	books, err := Load(b.opt.Folder)
+	if err != nil {
+		return Report{}, err
+	}
+	if err := settings.complete(b.opt.Folder, books); err != nil {
+		return Report{}, err
+	}
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
 	compiled := make(chan error, 1)
-	go func() { compiled <- b.compile(ctx) }()
+	go func() {
+		err := b.compile(ctx)
+		if err != nil {
+			stop(err)
+		}
+		compiled <- err
+	}()
 	all, err := b.compute(ctx, books, heavy)
-	if failed := <-compiled; err == nil {
+	if failed := <-compiled; failed != nil && (err == nil || errors.Is(err, context.Canceled)) {
 		err = failed
 	}
 	if err != nil {
 		return Report{}, err
 	}
-	a, err := b.render(all)
+	a, err := b.render(all, settings)
 	if err != nil {
 		return Report{}, err
 	}
@@ -77,12 +105,15 @@ func (b *Builder) compile(ctx context.Context) error {
 	if b.opt.Engine != nil {
 		return nil
 	}
+	if b.opt.Checkout == "" {
+		return errors.New("want a released topobook, which carries the browser program, or a folder inside a topobook checkout to compile it from")
+	}
 	start := time.Now()
 	compile := BuildEngine
 	if b.opt.Debug {
 		compile = DebugEngine
 	}
-	engine, err := compile(ctx, b.opt.Root)
+	engine, err := compile(ctx, b.opt.Checkout)
 	if err != nil {
 		return err
 	}
@@ -130,46 +161,69 @@ func (b *Builder) compute(ctx context.Context, books []*markdown.Notebook, heavy
 }
 
 // render makes all files of the site.
-func (b *Builder) render(all []*computed) (*assets, error) {
-	templates, err := parseTemplates(b.opt.Root)
+func (b *Builder) render(all []*computed, settings *Settings) (*assets, error) {
+	templates, err := parseTemplates(b.opt.Site)
 	if err != nil {
 		return nil, err
 	}
-	a, err := newAssets(b.opt.Root, *b.opt.Engine)
+	a, err := newAssets(b.opt.Site, *b.opt.Engine, settings.Accent)
 	if err != nil {
 		return nil, err
 	}
-	pages := pageMaker{a: a, templates: templates, live: b.opt.Fast}
-	papers := papersOf(all)
+	pages := pageMaker{a: a, templates: templates, live: b.opt.Fast, settings: settings, math: b.math}
+	for _, c := range all {
+		pages.ledger = pages.ledger || len(c.claims()) > 0
+	}
+	front, papers := papersOf(all)
 	for i, p := range papers {
 		var next *pageLink
 		if i+1 < len(papers) {
 			next = &pageLink{"Next paper", papers[i+1][0].book.Meta}
 		}
 		for j := range p {
-			if err := pages.notebook(p, j, b.math, next); err != nil {
+			if err := pages.notebook(p, j, next); err != nil {
 				return nil, err
 			}
 		}
 	}
-	if err := pages.lists(papers); err != nil {
+	if err := pages.index(front, papers); err != nil {
 		return nil, err
 	}
-	return a, a.addWorker(filepath.Join(b.opt.Root, "site", "sw.js"))
+	if err := pages.lists(front, papers); err != nil {
+		return nil, err
+	}
+	if err := settings.checkPages(a.files); err != nil {
+		return nil, err
+	}
+	if settings.Base != "" {
+		a.files["sitemap.xml"] = sitemap(settings.Base, slices.Sorted(maps.Keys(a.files)))
+	}
+	return a, a.addWorker(b.opt.Site)
 }
 
 // A pageMaker fills the templates.
 type pageMaker struct {
 	a         *assets
 	templates *template.Template
+	settings  *Settings
+	math      *markdown.Typesetter
+	ledger    bool // there are claims
 	live      bool // while serving for development
 }
 
+// frame returns what is around the content of a page. Its title stands before that of the site.
 func (p *pageMaker) frame(file, title, description string) frame {
 	f := frame{
-		Title: title, Description: description, Here: file,
+		Site: p.settings, Ledger: p.ledger,
+		Title: p.settings.Title, Description: cmp.Or(description, p.settings.Description), Here: file,
 		Style: p.a.path("style.css"), Boot: p.a.path("boot.js"), Icon: p.a.path("icon.svg"),
 		Fonts: []string{p.a.path("fonts/serif-regular.woff2"), p.a.path("fonts/sans.woff2")},
+	}
+	if title != f.Title {
+		f.Title = title + " · " + f.Title
+	}
+	if p.settings.Base != "" {
+		f.URL = p.settings.Base + strings.TrimSuffix(file, "index.html")
 	}
 	if !p.live {
 		f.Worker = "sw.js"
@@ -187,9 +241,9 @@ func (p *pageMaker) make(file, template string, data any) error {
 }
 
 // notebook makes page i of a paper; next is what comes after the paper, or nil.
-func (p *pageMaker) notebook(of paper, i int, math *markdown.Typesetter, next *pageLink) error {
+func (p *pageMaker) notebook(of paper, i int, next *pageLink) error {
 	c := of[i]
-	body, sections, err := c.book.Render(c.results, math)
+	body, sections, err := c.book.Render(c.results, p.math)
 	if err != nil {
 		return err
 	}
@@ -202,38 +256,73 @@ func (p *pageMaker) notebook(of paper, i int, math *markdown.Typesetter, next *p
 		title += " · " + of[0].book.Short
 	}
 	page := notebookPage{
-		frame: p.frame(file, title+" · topobook", c.book.Summary),
+		frame: p.frame(file, title, c.book.Summary),
 		Meta:  c.book.Meta, Sections: sections, Body: body, Data: data,
 	}
 	of.place(&page, i, next)
 	return p.make(file, "page.html", page)
 }
 
-// lists makes the pages that are not a notebook's.
-func (p *pageMaker) lists(papers []paper) error {
-	index := indexPage{frame: p.frame("index.html", "topobook: executable papers on interconnection networks",
-		"Classic papers on interconnection networks, explained in pages whose every table, diagram and claim is computed, in your browser, by you.")}
+// index makes the front page, of index.md if it is there, else of what the settings say.
+func (p *pageMaker) index(front *computed, papers []paper) error {
+	page := indexPage{frame: p.frame("index.html", p.settings.Title, p.settings.Description)}
+	page.Meta.Title, page.Meta.Summary = p.settings.Title, p.settings.Description
 	var claims []output.Claim
+	if front != nil {
+		body, _, err := front.book.Render(front.results, p.math)
+		if err != nil {
+			return err
+		}
+		before, after, _ := strings.Cut(string(body), markdown.NotebooksMark)
+		page.frame = p.frame("index.html", front.book.Title, cmp.Or(p.settings.Description, front.book.Summary))
+		page.Meta, page.Before, page.After = front.book.Meta, template.HTML(before), template.HTML(after)
+		if len(front.book.Cells) > 0 {
+			if page.Data, err = front.data(p.a); err != nil {
+				return err
+			}
+		}
+		claims = front.claims()
+	}
 	for _, paper := range papers {
 		claims = append(claims, paper.claims()...)
-		index.Books = append(index.Books, paper.entry())
+		page.Books = append(page.Books, paper.entry())
 	}
-	index.Claims = tallyOf(claims)
-	if err := p.make("index.html", "index.html", index); err != nil {
-		return err
-	}
+	page.Claims = tallyOf(claims)
+	return p.make("index.html", "index.html", page)
+}
+
+// lists makes the other pages that are not a notebook's.
+func (p *pageMaker) lists(front *computed, papers []paper) error {
 	entries, err := groups()
 	if err != nil {
 		return err
 	}
-	reference := referencePage{frame: p.frame("reference.html", "Reference · topobook",
+	reference := referencePage{frame: p.frame("reference.html", "Reference",
 		"Every builtin that a cell may use: networks, measures, routing, traffic, outputs and claims."), Groups: entries}
 	if err := p.make("reference.html", "reference.html", reference); err != nil {
 		return err
 	}
-	f := p.frame("ledger.html", "Ledger · topobook", "Every claim of every paper, and what became of it.")
-	if err := p.make("ledger.html", "ledger.html", ledger(f, papers)); err != nil {
-		return err
+	if p.ledger {
+		if front != nil {
+			papers = append([]paper{{front}}, papers...)
+		}
+		f := p.frame("ledger.html", "Ledger", "Every claim of every paper, and what became of it.")
+		if err := p.make("ledger.html", "ledger.html", ledger(f, papers)); err != nil {
+			return err
+		}
 	}
-	return p.make("404.html", "404.html", p.frame("404.html", "Not found · topobook", "There is no such page."))
+	return p.make("404.html", "404.html", p.frame("404.html", "Not found", "There is no such page."))
+}
+
+// sitemap lists the pages among files for search engines.
+func sitemap(base string, files []string) []byte {
+	var b bytes.Buffer
+	b.WriteString(`<?xml version="1.0" encoding="UTF-8"?>` + "\n" + `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">` + "\n")
+	for _, file := range files {
+		if path.Ext(file) == ".html" && file != "404.html" {
+			b.WriteString("<url><loc>" + html.EscapeString(base+strings.TrimSuffix(file, "index.html")) + "</loc></url>\n")
+		}
+	}
+	b.WriteString("</urlset>\n")
+	return b.Bytes()
 }

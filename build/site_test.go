@@ -31,32 +31,39 @@ func read(t testing.TB, name string) []byte {
 	return data
 }
 
-// checkout returns a folder with the site's own files and one small notebook.
-func checkout(t *testing.T) string {
+// newBook returns a folder with one small notebook and settings.
+func newBook(t *testing.T) string {
 	t.Helper()
-	root := t.TempDir()
-	if err := os.CopyFS(filepath.Join(root, "site"), os.DirFS("../site")); err != nil {
-		t.Fatal(err)
+	folder := t.TempDir()
+	addFiles(t, folder, map[string]string{"small.md": string(read(t, "testdata/small.md")), "site.yaml": "title: Site\n"})
+	return folder
+}
+
+// addFiles writes files to a folder.
+func addFiles(t *testing.T, folder string, files map[string]string) {
+	t.Helper()
+	for name, text := range files {
+		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
 	}
-	if err := os.Mkdir(filepath.Join(root, "notebooks"), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(root, "notebooks", "small.md"), read(t, "testdata/small.md"), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	return root
+}
+
+// options are those of a build of a folder in tests.
+func options(folder string) Options {
+	return Options{Folder: folder, Site: os.DirFS("../site"), Engine: &testEngine}
 }
 
 var testEngine = Engine{Papers: Program{Wasm: []byte("\x00asm\x01\x00\x00\x00")}, Exec: []byte("globalThis.Go = class {}")}
 
 func buildSmall(t *testing.T) (Report, string) {
 	t.Helper()
-	root := checkout(t)
-	report, err := Build(context.Background(), Options{Root: root, Engine: &testEngine})
+	folder := newBook(t)
+	report, err := Build(context.Background(), options(folder))
 	if err != nil {
 		t.Fatal(err)
 	}
-	return report, filepath.Join(root, "dist")
+	return report, filepath.Join(folder, "dist")
 }
 
 func TestBodyGolden(t *testing.T) {
@@ -125,7 +132,7 @@ func TestPage(t *testing.T) {
 
 var (
 	attribute = regexp.MustCompile(`\s(?:href|src|action)=("[^"]*"|'[^']*'|[^\s>]+)`)
-	fetched   = regexp.MustCompile(`(?:<link[^>]*href|<script[^>]*src|<img[^>]*src|<iframe[^>]*src)=["']?(?:https?:)?//|url\(["']?(?:https?:)?//`)
+	fetched   = regexp.MustCompile(`(?:<link[^>]*rel=["']?(?:icon|preload|stylesheet)[^>]*href|<script[^>]*src|<img[^>]*src|<iframe[^>]*src)=["']?(?:https?:)?//|url\(["']?(?:https?:)?//`)
 	idOf      = regexp.MustCompile(`\sid=("[^"]*"|'[^']*'|[^\s>]+)`)
 )
 
@@ -204,7 +211,7 @@ func TestVariants(t *testing.T) {
 	if err := os.WriteFile(stale, nil, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Build(context.Background(), Options{Root: filepath.Dir(out), Engine: &testEngine}); err != nil {
+	if _, err := Build(context.Background(), options(filepath.Dir(out))); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := os.Stat(stale); !os.IsNotExist(err) {
@@ -236,16 +243,19 @@ func TestWhole(t *testing.T) {
 }
 
 func TestBuildKeepsOtherFolders(t *testing.T) {
-	root := checkout(t)
-	_, err := Build(context.Background(), Options{Root: root, Out: filepath.Join(root, "site"), Engine: &testEngine})
+	opt := options(newBook(t))
+	opt.Out = opt.Folder
+	_, err := Build(context.Background(), opt)
 	if err == nil || !strings.Contains(err.Error(), "want an empty folder") {
-		t.Errorf("a build into site/: got %v", err)
+		t.Errorf("a build into the folder of the notebooks: got %v", err)
 	}
 }
 
 // TestBuildLight checks that a site can be looked at before its heavy cells have run, and that they then do.
 func TestBuildLight(t *testing.T) {
-	b := NewBuilder(Options{Root: checkout(t), Fast: true, Engine: &testEngine})
+	opt := options(newBook(t))
+	opt.Fast = true
+	b := NewBuilder(opt)
 	for _, tt := range []struct {
 		heavy         bool
 		shown, hidden string

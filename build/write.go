@@ -1,6 +1,7 @@
 package build
 
 import (
+	"crypto/sha256"
 	"fmt"
 	"io/fs"
 	"maps"
@@ -67,6 +68,11 @@ func (b *Builder) write(a *assets, all []*computed) (Report, error) {
 	}
 	report := Report{Out: b.opt.Out, Files: map[string]Size{}, Claims: map[string]int{}, Results: map[string][]engine.Result{}}
 	compress := newCompressor(b.opt.Fast)
+	for _, p := range []Program{b.opt.Engine.Papers, b.opt.Engine.Full} {
+		if p.brotli != nil {
+			compress.known[sha256.Sum256(p.Wasm)] = p.brotli
+		}
+	}
 	for _, name := range slices.Sorted(maps.Keys(a.files)) {
 		size, err := writeVariants(filepath.Join(b.opt.Out, filepath.FromSlash(name)), a.files[name], compress)
 		if err != nil {
@@ -150,7 +156,7 @@ func clearFolder(out string, files map[string][]byte) error {
 	if err != nil {
 		return err
 	}
-	for _, mark := range []string{"sw.js", "ledger.html", "assets"} {
+	for _, mark := range []string{"sw.js", "reference.html", "assets"} {
 		if _, err := os.Stat(filepath.Join(out, mark)); err != nil {
 			return fmt.Errorf("%s: want an empty folder, or one that has an earlier build", out)
 		}

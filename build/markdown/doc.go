@@ -13,9 +13,11 @@
 //	summary: One sentence for the list of papers.
 //	---
 //
-// of which title, summary and order are required, and url may stand in place of doi; a value may
-// stand in double quotes. The order is the place among the papers; a line read: says, under the byline,
-// what of the paper was read where it was not the print.
+// which is YAML, and of which only the title is required; url may stand in place of doi. Notebooks with an order come
+// first, then the others by title. A line read: says, under the byline, what of the paper was read where it was not the
+// print; short: is the title in lists.
+//
+// index.md is the front page.
 //
 // A long paper is a main page, as above, and chapters, each a notebook of its own. The front matter
 // of a chapter, in the file kary-ntree-routing.md here, has only these lines:
@@ -49,6 +51,8 @@
 //   - $…$ is a formula and $$…$$, in lines of its own, a displayed one, in TeX. A dollar sign is \$.
 //   - A footnote of one paragraph, [^name] and [^name]: text, is a note in the margin of wide screens
 //     and a box in the text of narrow ones. So is a block between the lines "::: aside" and ":::".
+//   - Between "::: columns" and ":::" each heading ### starts a column. In index.md the list of notebooks stands where the
+//     lines "::: notebooks" and ":::" are, else at its end.
 //
 // Cells load functions from files, load("lib.star", "f"), and read data from files, read("table.csv"). A file that is not
 // such a fence stands in the folder of the notebook, not in one below it; its name, of letters, digits, dots, hyphens

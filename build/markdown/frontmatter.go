@@ -2,70 +2,100 @@ package markdown
 
 import (
 	"bytes"
-	"strconv"
+	"fmt"
 	"strings"
 
+	"topobook/build/yaml"
 	"topobook/notebooks/engine"
 )
 
 // frontMatter is what the lines between the two --- lines say.
 type frontMatter struct {
 	meta     engine.Meta
-	bodyFrom int // offset of the first byte after the closing line
+	bodyFrom int            // offset of the first byte after the closing line
+	lines    map[string]int // of the values, by key
 }
 
-// parseFrontMatter reads the front matter of a notebook and reports what is wrong to fs.
+// Index is the slug of the front page's notebook, index.md.
+const Index = "index"
+
+// reserved are the names of notebooks whose pages the site has itself.
+var reserved = map[string]bool{"ledger": true, "reference": true, "404": true}
+
+// parseFrontMatter reads the front matter of a notebook, which is YAML, and reports what is wrong to fs.
 func parseFrontMatter(fs *faults, slug string) frontMatter {
-	fm := frontMatter{meta: engine.Meta{Slug: slug}, bodyFrom: len(fs.src)}
-	line, rest, _ := bytes.Cut(fs.src, []byte("\n"))
-	if string(bytes.TrimRight(line, " \r")) != "---" {
+	fm := frontMatter{meta: engine.Meta{Slug: slug}, bodyFrom: len(fs.src), lines: map[string]int{}}
+	first, rest, _ := bytes.Cut(fs.src, []byte("\n"))
+	if string(bytes.TrimRight(first, " ")) != "---" {
 		fs.add(0, "front matter: want --- as the first line")
 		return fm
 	}
-	starts := map[string]int{} // offset of the line by key
-	for offset := len(line) + 1; ; {
-		if len(rest) == 0 {
-			fs.add(0, "front matter: want a closing line ---")
-			return fm
-		}
+	start, end := len(first)+1, -1
+	for at := start; len(rest) > 0; {
+		var line []byte
 		line, rest, _ = bytes.Cut(rest, []byte("\n"))
-		start := offset
-		offset = min(offset+len(line)+1, len(fs.src))
-		text := strings.TrimRight(string(line), " \r")
-		if text == "---" {
-			fm.bodyFrom = offset
+		if string(bytes.TrimRight(line, " ")) == "---" {
+			end, fm.bodyFrom = at, min(at+len(line)+1, len(fs.src))
 			break
 		}
-		key, value, ok := strings.Cut(text, ":")
-		if text == "" || strings.HasPrefix(text, "#") {
-			continue
-		}
-		if !ok {
-			fs.add(start, "front matter: got %q, want key: value", text)
-			continue
-		}
-		at := start + len(key) + 1 + len(value) - len(strings.TrimLeft(value, " "))
-		key, value = strings.TrimSpace(key), strings.TrimSpace(value)
-		if len(value) > 1 && value[0] == '"' && value[len(value)-1] == '"' {
-			value = value[1 : len(value)-1]
-		}
-		if _, twice := starts[key]; twice {
-			fs.add(start, "front matter: %s is given twice", key)
-		}
-		starts[key] = start
-		fm.set(fs, key, value, start, at)
+		at += len(line) + 1
 	}
-	fm.complete(fs, starts)
+	if end < 0 {
+		fs.add(0, "front matter: want a closing line ---")
+		return fm
+	}
+	if reserved[slug] {
+		fs.list = append(fs.list, &Fault{File: fs.file, Msg: "name: want another one, as the site has a page " + slug + ".html"})
+	}
+	src := append([]byte("\n"), fs.src[start:end]...) // in the lines of the file
+	found := yaml.Read(src, fm.keys()...)
+	for _, fault := range found {
+		fs.list = append(fs.list, &Fault{fs.file, fault.Line, fault.Col, "front matter: " + fault.Msg})
+	}
+	if fm.lines["title"] == 0 && found == nil {
+		fs.add(0, "front matter: want a line title:")
+	}
+	fm.complete(fs)
 	return fm
 }
 
-// complete reports lines that are missing, or that only a main page may have.
-func (fm *frontMatter) complete(fs *faults, starts map[string]int) {
-	for _, key := range []string{"title", "summary", "order"} {
-		if _, ok := starts[key]; !ok {
-			fs.add(0, "front matter: want a line %s:", key)
-		}
+// keys returns what front matter may have.
+func (fm *frontMatter) keys() []yaml.Key {
+	meta := &fm.meta
+	read := func(name string, take func(yaml.Value)) yaml.Key {
+		return yaml.Key{Name: name, Take: func(v yaml.Value) {
+			fm.lines[name] = v.Line
+			take(v)
+		}}
 	}
+	text := func(name string, field *string) yaml.Key {
+		return read(name, func(v yaml.Value) { *field, _ = v.Text() })
+	}
+	return []yaml.Key{
+		text("title", &meta.Title), text("short", &meta.Short), text("part-of", &meta.PartOf), text("paper", &meta.Paper), text("authors", &meta.Authors),
+		text("venue", &meta.Venue), text("year", &meta.Year),
+		read("url", func(v yaml.Value) {
+			if url, ok := v.Text(); ok && !strings.HasPrefix(url, "https://") && !strings.HasPrefix(url, "http://") {
+				v.Fault("got %q, want an address that starts with https://", url)
+			} else {
+				meta.URL = url
+			}
+		}),
+		read("doi", func(v yaml.Value) {
+			if doi, ok := v.Text(); ok && !strings.HasPrefix(doi, "10.") {
+				v.Fault("got %q, want one that starts with 10.", doi)
+			} else {
+				meta.URL = "https://doi.org/" + doi
+			}
+		}),
+		text("read", &meta.Read),
+		read("order", func(v yaml.Value) { meta.Order, _ = v.Whole() }),
+		text("summary", &meta.Summary),
+	}
+}
+
+// complete fills in what follows from other lines, and reports those that only a main page may have.
+func (fm *frontMatter) complete(fs *faults) {
 	if fm.meta.Short == "" {
 		fm.meta.Short = fm.meta.Title
 	}
@@ -73,51 +103,18 @@ func (fm *frontMatter) complete(fs *faults, starts map[string]int) {
 	if home == "" {
 		return
 	}
-	if !strings.HasPrefix(fm.meta.Slug, home+"-") {
-		fs.add(starts["part-of"], "front matter: part-of: got %q, want it to start the name of the file, as in %s-%s.md", home, home, fm.meta.Slug)
+	fault := func(key, format string, args ...any) {
+		fs.list = append(fs.list, &Fault{fs.file, fm.lines[key], 1, fmt.Sprintf("front matter: "+key+": "+format, args...)})
+	}
+	switch {
+	case fm.meta.Slug == Index || home == Index:
+		fault("part-of", "got %q, want none: the front page has no chapters, and is none", home)
+	case !strings.HasPrefix(fm.meta.Slug, home+"-"):
+		fault("part-of", "got %q, want it to start the name of the file, as in %s-%s.md", home, home, fm.meta.Slug)
 	}
 	for _, key := range []string{"paper", "authors", "venue", "year", "url", "doi", "read"} {
-		if start, ok := starts[key]; ok {
-			fs.add(start, "front matter: %s: want it in %s.md only, as this is a chapter", key, home)
+		if fm.lines[key] > 0 {
+			fault(key, "want it in %s.md only, as this is a chapter", home)
 		}
 	}
-}
-
-// set stores one value, which stands at offset at of the line that starts at start.
-func (fm *frontMatter) set(fs *faults, key, value string, start, at int) {
-	fields := map[string]*string{
-		"title": &fm.meta.Title, "short": &fm.meta.Short, "part-of": &fm.meta.PartOf, "paper": &fm.meta.Paper, "authors": &fm.meta.Authors, "venue": &fm.meta.Venue,
-		"year": &fm.meta.Year, "url": &fm.meta.URL, "read": &fm.meta.Read, "summary": &fm.meta.Summary,
-	}
-	if value == "" {
-		fs.add(at, "front matter: %s is empty", key)
-		return
-	}
-	switch key {
-	case "url":
-		if !strings.HasPrefix(value, "https://") && !strings.HasPrefix(value, "http://") {
-			fs.add(at, "front matter: url: got %q, want an address that starts with https://", value)
-			return
-		}
-	case "doi":
-		if !strings.HasPrefix(value, "10.") {
-			fs.add(at, "front matter: doi: got %q, want one that starts with 10.", value)
-			return
-		}
-		fm.meta.URL = "https://doi.org/" + value
-		return
-	case "order":
-		n, err := strconv.Atoi(value)
-		if err != nil || n < 1 {
-			fs.add(at, "front matter: order: got %q, want a whole number from 1", value)
-		}
-		fm.meta.Order = n
-		return
-	}
-	field, ok := fields[key]
-	if !ok {
-		fs.add(start, "front matter: got key %q, want title, short, part-of, paper, authors, venue, year, url, doi, read, order or summary", key)
-		return
-	}
-	*field = value
 }

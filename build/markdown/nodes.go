@@ -12,7 +12,7 @@ var (
 	kindValue   = ast.NewNodeKind("TopobookValue")
 	kindFormula = ast.NewNodeKind("TopobookFormula")
 	kindDisplay = ast.NewNodeKind("TopobookDisplay")
-	kindAside   = ast.NewNodeKind("TopobookAside")
+	kindBlock   = ast.NewNodeKind("TopobookBlock")
 	kindNote    = ast.NewNodeKind("TopobookNote")
 )
 
@@ -57,15 +57,16 @@ func (n *display) Kind() ast.NodeKind         { return kindDisplay }
 func (n *display) IsRaw() bool                { return true }
 func (n *display) Dump(src []byte, level int) { dump(n, src, level, string(n.tex)) }
 
-// An aside is a block in the margin.
-type aside struct {
+// A block is what stands between the lines ::: NAME and :::, or a column in it.
+type block struct {
 	ast.BaseBlock
-	at     int // offset of the opening line
+	name   string // aside, columns, column or notebooks
+	at     int    // offset of the opening line
 	closed bool
 }
 
-func (n *aside) Kind() ast.NodeKind         { return kindAside }
-func (n *aside) Dump(src []byte, level int) { dump(n, src, level, "") }
+func (n *block) Kind() ast.NodeKind         { return kindBlock }
+func (n *block) Dump(src []byte, level int) { dump(n, src, level, n.name) }
 
 // A note is a footnote where it is referred to; a second reference to it has no children.
 type note struct {

@@ -97,7 +97,7 @@ func newMarkdown(options ...goldmark.Option) goldmark.Markdown {
 			parser.WithAutoHeadingID(),
 			parser.WithBlockParsers(
 				util.Prioritized(displayParser{}, 690), // before fenced code
-				util.Prioritized(asideParser{}, 695),
+				util.Prioritized(blockParser{}, 695),
 			),
 			parser.WithInlineParsers(util.Prioritized(formulaParser{}, 90)), // before code spans
 		),
@@ -246,6 +246,10 @@ func codeText(n ast.Node, src []byte) []byte {
 // refuse reports n if a notebook must not contain it.
 func refuse(fs *faults, n ast.Node) {
 	switch n := n.(type) {
+	case *block:
+		if n.name == "notebooks" && filepath.Base(fs.file) != Index+".md" {
+			fs.add(n.at, "notebooks: want it in %s.md only, where the list of notebooks is", Index)
+		}
 	case *ast.Heading:
 		if n.Level == 1 {
 			fs.add(offsetOf(n), "heading: want ## or ###, as the title is in the front matter")

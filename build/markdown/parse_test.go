@@ -59,14 +59,19 @@ func TestParseFaults(t *testing.T) {
 	for _, tt := range []struct{ src, want string }{
 		{"", "x.md:1:1: front matter: want --- as the first line"},
 		{"---\ntitle: T\n", "x.md:1:1: front matter: want a closing line ---"},
-		{"---\ntitle: T\norder: 1\n---\n", "x.md:1:1: front matter: want a line summary:"},
-		{"---\ntitle: T\ntitle: U\nsummary: S\norder: 1\n---\n", "x.md:3:1: front matter: title is given twice"},
-		{"---\ntitle:\nsummary: S\norder: 1\n---\n", "x.md:2:7: front matter: title is empty"},
-		{"---\ntitle: T\nsummary: S\norder: one\n---\n", `x.md:4:8: front matter: order: got "one", want a whole number from 1`},
-		{"---\ntitle: T\nsummary: S\norder: 1\nauthor: A\n---\n", `x.md:5:1: front matter: got key "author", want title,`},
-		{"---\ntitle: T\nsummary: S\norder: 1\nurl: ftp://a\n---\n", "x.md:5:6: front matter: url: got"},
-		{"---\ntitle: T\nsummary: S\norder: 1\ndoi: x\n---\n", "x.md:5:6: front matter: doi: got"},
-		{"---\njunk\ntitle: T\nsummary: S\norder: 1\n---\n", `x.md:2:1: front matter: got "junk", want key: value`},
+		{"---\norder: 1\n---\n", "x.md:1:1: front matter: want a line title:"},
+		{"---\ntitle: T\n---\n", ""},
+		{"---\ntitle: T\n\n# why\nyear: 1990\nvenue: >\n  Two\n  lines\n---\n", ""},
+		{"---\ntitle: T\ntitle: U\n---\n", "x.md:3:1: front matter: title is given twice"},
+		{"---\ntitle:\n---\n", "x.md:2:8: front matter: title: is empty"},
+		{"---\ntitle: k: a study\n---\n", `x.md:2:8: front matter: title: want the value in quotes, as in title: "k: a study"`},
+		{"---\ntitle: T\norder: one\n---\n", `x.md:3:8: front matter: order: got "one", want a whole number from 1`},
+		{"---\ntitle: T\nauthor: A\n---\n", `x.md:3:1: front matter: got key "author", want authors`},
+		{"---\ntitle: T\nurl: ftp://a\n---\n", "x.md:3:6: front matter: url: got"},
+		{"---\ntitle: T\ndoi: x\n---\n", "x.md:3:6: front matter: doi: got"},
+		{"---\njunk\ntitle: T\n---\n", `x.md:2:1: front matter: got "junk", want key: value`},
+		{"---\ntitle: T\npart-of: y\n---\n", `x.md:3:1: front matter: part-of: got "y", want it to start the name of the file, as in y-x.md`},
+		{"---\ntitle: T\npart-of: index\n---\n", `x.md:3:1: front matter: part-of: got "index", want none`},
 		{head + "```starlark\n1\n```\n", "x.md:6:4: cell: want an id, as in starlark {#id}"},
 		{head + "```starlark {fold}\n1\n```\n", "x.md:6:13: cell: want an id, as in {#id}"},
 		{head + "```starlark {#A}\n1\n```\n", `x.md:6:14: cell: id "A": want lower-case letters`},
@@ -87,7 +92,10 @@ func TestParseFaults(t *testing.T) {
 		{head + "\n$$\nx\n", "x.md:7:1: displayed formula: want a line that ends with $$"},
 		{head + "$$ $$\n", "x.md:6:1: displayed formula: want a formula"},
 		{head + "::: aside\nx\n", "x.md:6:1: aside: want a closing line :::"},
-		{head + "::: note\nx\n:::\n", "x.md:6:1: block: got ::: note, want ::: aside"},
+		{head + "::: note\nx\n:::\n", "x.md:6:1: block: got ::: note, want ::: aside, ::: columns or ::: notebooks"},
+		{head + "::: columns\nx\n### A\n:::\n", "x.md:6:1: columns: want a heading ### at the top of each column"},
+		{head + "::: columns\n### A\nx\n\n### B\n", "x.md:6:1: columns: want a closing line :::"},
+		{head + "::: notebooks\n:::\n", "x.md:6:1: notebooks: want it in index.md only"},
 		{head + "a[^1]\n\n[^1]: b\n\n    c\n", "x.md:8:1: footnote 1: want one paragraph"},
 		{head + "a\xffb\n", "x.md:6:2: text: want UTF-8"},
 		{head + "a \\$5 and `$x` and $a\nb$, <!-- c --> done\n", ""},
@@ -99,6 +107,9 @@ func TestParseFaults(t *testing.T) {
 	}
 	if _, err := Parse("Bad Name.md", []byte(head)); err == nil || !strings.HasPrefix(err.Error(), "Bad Name.md: name: want") {
 		t.Errorf("a bad file name: got %v", err)
+	}
+	if _, err := Parse("ledger.md", []byte(head)); err == nil || err.Error() != "ledger.md: name: want another one, as the site has a page ledger.html" {
+		t.Errorf("a name that the site needs: got %v", err)
 	}
 }
 

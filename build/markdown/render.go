@@ -65,7 +65,7 @@ func (w *writer) RegisterFuncs(reg renderer.NodeRendererFuncRegisterer) {
 	reg.Register(kindValue, leaf(w.value))
 	reg.Register(kindFormula, leaf(w.formula))
 	reg.Register(kindDisplay, leaf(w.display))
-	reg.Register(kindAside, around(`<aside class="margin">`+"\n", "</aside>\n"))
+	reg.Register(kindBlock, w.block)
 	reg.Register(kindNote, w.note)
 	reg.Register(ast.KindHTMLBlock, leaf(func(util.BufWriter, ast.Node) {})) // comments
 	reg.Register(ast.KindRawHTML, leaf(func(util.BufWriter, ast.Node) {}))

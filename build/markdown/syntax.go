@@ -128,44 +128,6 @@ func (displayParser) Close(node ast.Node, _ text.Reader, pc parser.Context) {
 	}
 }
 
-// asideParser parses the blocks between ::: aside and :::.
-type asideParser struct{}
-
-var colons = []byte(":::")
-
-func (asideParser) Trigger() []byte             { return []byte{':'} }
-func (asideParser) CanInterruptParagraph() bool { return true }
-func (asideParser) CanAcceptIndentedLine() bool { return false }
-
-func (asideParser) Open(_ ast.Node, reader text.Reader, pc parser.Context) (ast.Node, parser.State) {
-	line, segment := reader.PeekLine()
-	rest, ok := bytes.CutPrefix(bytes.TrimSpace(line), colons)
-	if !ok {
-		return nil, parser.NoChildren
-	}
-	if name := bytes.TrimSpace(rest); string(name) != "aside" {
-		report(pc, segment.Start, "block: got ::: %s, want ::: aside", name)
-	}
-	reader.AdvanceToEOL()
-	return &aside{at: segment.Start}, parser.HasChildren
-}
-
-func (asideParser) Continue(node ast.Node, reader text.Reader, _ parser.Context) parser.State {
-	line, _ := reader.PeekLine()
-	if bytes.Equal(bytes.TrimSpace(line), colons) {
-		node.(*aside).closed = true
-		reader.AdvanceToEOL()
-		return parser.Close
-	}
-	return parser.Continue | parser.HasChildren
-}
-
-func (asideParser) Close(node ast.Node, _ text.Reader, pc parser.Context) {
-	if n := node.(*aside); !n.closed {
-		report(pc, n.at, "aside: want a closing line :::")
-	}
-}
-
 // glue takes an opening bracket before the formula, and what follows it up to a space or a hyphen,
 // out of the text around it: browsers break lines between a formula and a comma.
 func (f *formula) glue(src []byte) {

@@ -172,7 +172,7 @@ func TestUnknownEngine(t *testing.T) {
 }
 
 func buildUnknown(t *testing.T, out string) {
-	root := filepath.Dir(sample(t).dir)
+	folder := filepath.Dir(sample(t).dir)
 	goroot, err := exec.Command("go", "env", "GOROOT").Output()
 	if err != nil {
 		t.Fatal(err)
@@ -191,7 +191,7 @@ func buildUnknown(t *testing.T, out string) {
 	}
 	t.Setenv("PATH", bin+string(os.PathListSeparator)+os.Getenv("PATH"))
 	var log strings.Builder
-	_, err = build.Build(t.Context(), build.Options{Root: root, Out: out, Fast: true, Log: func(line string) { fmt.Fprintln(&log, line) }})
+	_, err = build.Build(t.Context(), build.Options{Folder: folder, Out: out, Site: os.DirFS("../../site"), Checkout: "../..", Fast: true, Log: func(line string) { fmt.Fprintln(&log, line) }})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -55,7 +55,7 @@ func TestMain(m *testing.M) {
 // A site is what Build made, and what it computed on the way.
 type site struct {
 	dir   string
-	books []*markdown.Notebook
+	books []*markdown.Notebook // that have cells
 	build.Report
 }
 
@@ -87,18 +87,15 @@ func built(folder string, patterns ...string) func(testing.TB) site {
 }
 
 // buildSite builds a site of the notebooks, with their files, that match the patterns in a new folder.
-func buildSite(root string, patterns ...string) (site, error) {
+func buildSite(folder string, patterns ...string) (site, error) {
 	engine, err := compiled()
 	if err != nil {
 		return site{}, err
 	}
-	if err := os.CopyFS(filepath.Join(root, "site"), os.DirFS("../../site")); err != nil {
+	if err := os.Mkdir(folder, 0o755); err != nil {
 		return site{}, err
 	}
-	if err := os.Mkdir(filepath.Join(root, "notebooks"), 0o755); err != nil {
-		return site{}, err
-	}
-	for _, pattern := range patterns {
+	for _, pattern := range append([]string{"../../notebooks/site.yaml"}, patterns...) {
 		names, err := filepath.Glob(pattern)
 		if err != nil {
 			return site{}, err
@@ -108,17 +105,18 @@ func buildSite(root string, patterns ...string) (site, error) {
 			if err != nil {
 				return site{}, err
 			}
-			if err := os.WriteFile(filepath.Join(root, "notebooks", filepath.Base(name)), data, 0o644); err != nil {
+			if err := os.WriteFile(filepath.Join(folder, filepath.Base(name)), data, 0o644); err != nil {
 				return site{}, err
 			}
 		}
 	}
-	report, err := build.Build(context.Background(), build.Options{Root: root, Engine: &engine})
+	report, err := build.Build(context.Background(), build.Options{Folder: folder, Site: os.DirFS("../../site"), Engine: &engine})
 	if err != nil {
 		return site{}, err
 	}
-	books, err := build.Load(root)
-	return site{filepath.Join(root, "dist"), books, report}, err
+	books, err := build.Load(folder)
+	books = slices.DeleteFunc(books, func(book *markdown.Notebook) bool { return len(book.Cells) == 0 })
+	return site{filepath.Join(folder, "dist"), books, report}, err
 }
 
 // A host serves a site below subPath, with a script of the test at the start of each page. It goes wrong as a test says.

@@ -13,28 +13,15 @@ import (
 
 // TestSlowTwice builds the site in another folder, with an engine compiled there, and compares every file.
 func TestSlowTwice(t *testing.T) {
-	root := filepath.Join(t.TempDir(), "elsewhere")
-	for _, folder := range []string{"build", "cmd", "notebooks", "site", "topology", "wasm"} {
-		if err := os.CopyFS(filepath.Join(root, folder), os.DirFS(filepath.Join("../..", folder))); err != nil {
-			t.Fatal(err)
-		}
-	}
-	for _, name := range []string{"go.mod", "go.sum"} {
-		data, err := os.ReadFile(filepath.Join("../..", name))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(filepath.Join(root, name), data, 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
+	root := checkout(t, "elsewhere")
 	if err := os.CopyFS(filepath.Join(root, "notebooks"), os.DirFS("testdata/sample")); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := build.Build(context.Background(), build.Options{Root: root}); err != nil {
+	opt := build.Options{Folder: filepath.Join(root, "notebooks"), Site: os.DirFS(filepath.Join(root, "site")), Checkout: root}
+	if _, err := build.Build(context.Background(), opt); err != nil {
 		t.Fatal(err)
 	}
-	first, second := files(t, whole(t).dir), files(t, filepath.Join(root, "dist"))
+	first, second := files(t, whole(t).dir), files(t, filepath.Join(opt.Folder, "dist"))
 	if len(first) < 20 {
 		t.Errorf("the site has %d files, want more", len(first))
 	}
@@ -47,6 +34,30 @@ func TestSlowTwice(t *testing.T) {
 	for name := range second {
 		t.Errorf("%s: is there only when the site was built elsewhere", name)
 	}
+}
+
+// checkout returns a copy of what the checkout has to build sites and the command from, in a folder of the given name.
+func checkout(t *testing.T, name string) string {
+	t.Helper()
+	root := filepath.Join(t.TempDir(), name)
+	for _, folder := range []string{"build", "cmd", "notebooks", "site", "topology", "wasm"} {
+		if err := os.CopyFS(filepath.Join(root, folder), os.DirFS(filepath.Join("../..", folder))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.RemoveAll(filepath.Join(root, "build", "embedded")); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"go.mod", "go.sum"} {
+		data, err := os.ReadFile(filepath.Join("../..", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(root, name), data, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return root
 }
 
 // files returns the files of a folder by name.

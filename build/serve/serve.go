@@ -21,10 +21,8 @@ import (
 
 // Options say what to serve, and where.
 type Options struct {
-	Root string            // the checkout
-	Out  string            // the folder of the site, dist in Root if empty
-	Addr string            // localhost:8080 if empty
-	Log  func(line string) // told what Serve does; may be nil
+	build.Options
+	Addr string // localhost:8080 if empty
 }
 
 // pollEvery is how often source files are looked at.
@@ -35,9 +33,9 @@ const pollEvery = 400 * time.Millisecond
 // a connection that stayed open would be one of the six that it has for all pages of a host.
 const reloadScript = `<script>{let built;new EventSource("_changes").onmessage=e=>{if(built&&built!=e.data)location.reload();built=e.data}}</script>`
 
-// Serve builds the site, serves it until ctx is done, builds it again when a notebook or a file of
-// site/ changes, and then has open pages reload. A fault in a file is logged, and the site of the
-// last good build stays. When a Go file changes, Serve compiles the command anew and returns the
+// Serve builds the site, serves it until ctx is done, builds it again when a file of its folder, or of a checkout's
+// site/, changes, and then has open pages reload. A fault in a file is logged, and the site of the
+// last good build stays. When a Go file of the checkout changes, Serve compiles the command anew and returns the
 // path of the program, for the caller to run in its place.
 func Serve(ctx context.Context, opt Options) (program string, err error) {
 	if opt.Addr == "" {
@@ -46,13 +44,14 @@ func Serve(ctx context.Context, opt Options) (program string, err error) {
 	if opt.Log == nil {
 		opt.Log = func(string) {}
 	}
-	s := &server{opt.Root, opt.Log, build.NewBuilder(build.Options{Root: opt.Root, Out: opt.Out, Fast: true, Log: opt.Log})}
+	opt.Fast = true
+	s := newServer(opt.Options)
 	listener, err := net.Listen("tcp", opt.Addr)
 	if err != nil {
 		return "", err
 	}
 	defer listener.Close()
-	watched := snapshot(opt.Root)
+	watched := s.snapshot()
 	report, err := s.builder.Build(ctx, false)
 	if err != nil {
 		return "", err
@@ -85,15 +84,21 @@ func Serve(ctx context.Context, opt Options) (program string, err error) {
 	return <-rebuilt, nil
 }
 
-// A server builds the site of a checkout again and again.
+// A server builds a site again and again.
 type server struct {
-	root    string
-	tell    func(line string)
+	opt     build.Options
 	builder *build.Builder
 }
 
+func newServer(opt build.Options) *server {
+	if opt.Out == "" {
+		opt.Out = filepath.Join(opt.Folder, "dist")
+	}
+	return &server{opt, build.NewBuilder(opt)}
+}
+
 // log tells what is going on, in one line.
-func (s *server) log(format string, args ...any) { s.tell(fmt.Sprintf(format, args...)) }
+func (s *server) log(format string, args ...any) { s.opt.Log(fmt.Sprintf(format, args...)) }
 
 // liveHandler serves the site with a script in its pages that reloads them after a change.
 func liveHandler(site fs.FS, changes *buildTime) http.Handler {
@@ -130,7 +135,7 @@ func (s *server) watch(ctx context.Context, tick <-chan time.Time, seen map[stri
 			continue
 		case <-tick:
 		}
-		now := snapshot(s.root)
+		now := s.snapshot()
 		changed := changedFiles(seen, now)
 		seen = now
 		if len(changed) == 0 {
@@ -138,7 +143,7 @@ func (s *server) watch(ctx context.Context, tick <-chan time.Time, seen map[stri
 		}
 		s.log("%s changed", changed[0])
 		if strings.HasSuffix(changed[0], ".go") {
-			if program, err := compileCommand(ctx, s.root); err == nil {
+			if program, err := compileCommand(ctx, s.opt.Checkout); err == nil {
 				return program
 			} else {
 				s.log("%v", err)
@@ -205,13 +210,28 @@ type stamp struct {
 	size    int64
 }
 
-// snapshot returns the stamps of the source files by name.
-func snapshot(root string) map[string]stamp {
+// snapshot returns the stamps of the source files by name: those of the folder, and of the checkout if there is one.
+func (s *server) snapshot() map[string]stamp {
+	folders := []string{s.opt.Folder}
+	if s.opt.Checkout != "" {
+		for _, name := range []string{"build", "cmd", "notebooks", "site", "topology", "wasm"} {
+			folders = append(folders, filepath.Join(s.opt.Checkout, name))
+		}
+	}
+	out := filepath.Clean(s.opt.Out)
 	stamps := map[string]stamp{}
-	for _, folder := range []string{"build", "cmd", "notebooks", "site", "topology", "wasm"} {
-		_ = filepath.WalkDir(filepath.Join(root, folder), func(name string, entry fs.DirEntry, err error) error {
-			if err != nil || entry.IsDir() || strings.HasSuffix(name, "_test.go") {
-				return nil // a file that is gone is a change, and no fault
+	for _, folder := range folders {
+		_ = filepath.WalkDir(folder, func(name string, entry fs.DirEntry, err error) error {
+			switch {
+			case err != nil: // a file that is gone is a change, and no fault
+				return nil
+			case entry.IsDir():
+				if name != folder && (name == out || entry.Name() == "dist" || strings.HasPrefix(entry.Name(), ".")) {
+					return filepath.SkipDir
+				}
+				return nil
+			case strings.HasSuffix(name, "_test.go"), s.opt.Checkout == "" && strings.HasSuffix(name, ".go"):
+				return nil
 			}
 			if info, err := entry.Info(); err == nil {
 				stamps[name] = stamp{info.ModTime(), info.Size()}

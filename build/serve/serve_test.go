@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -17,20 +18,18 @@ import (
 	"topobook/build"
 )
 
-// newServer returns a server of a folder that has the site's own files and one small notebook.
-func newServer(t *testing.T) *server {
+// smallServer returns a server of a folder that has one small notebook.
+func smallServer(t *testing.T) *server {
 	t.Helper()
-	root := t.TempDir()
-	if err := os.CopyFS(filepath.Join(root, "site"), os.DirFS("../../site")); err != nil {
-		t.Fatal(err)
-	}
-	write(t, filepath.Join(root, "notebooks", "small.md"), string(read(t, "../testdata/small.md")))
-	return serverOf(t, root)
+	folder := t.TempDir()
+	write(t, filepath.Join(folder, "small.md"), string(read(t, "../testdata/small.md")))
+	return serverOf(t, build.Options{Folder: folder})
 }
 
-func serverOf(t *testing.T, root string) *server {
-	engine := &build.Engine{Papers: build.Program{Wasm: []byte("\x00asm\x01\x00\x00\x00")}, Exec: []byte("globalThis.Go = class {}")}
-	return &server{root, func(line string) { t.Log(line) }, build.NewBuilder(build.Options{Root: root, Fast: true, Engine: engine})}
+func serverOf(t *testing.T, opt build.Options) *server {
+	opt.Site, opt.Fast, opt.Log = os.DirFS("../../site"), true, func(line string) { t.Log(line) }
+	opt.Engine = &build.Engine{Papers: build.Program{Wasm: []byte("\x00asm\x01\x00\x00\x00")}, Exec: []byte("globalThis.Go = class {}")}
+	return newServer(opt)
 }
 
 func read(t *testing.T, name string) []byte {
@@ -54,7 +53,7 @@ func write(t *testing.T, name, text string) {
 }
 
 func TestHandler(t *testing.T) {
-	report, err := newServer(t).builder.Build(t.Context(), true)
+	report, err := smallServer(t).builder.Build(t.Context(), true)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -99,12 +98,12 @@ func TestHandler(t *testing.T) {
 
 // TestServe checks that a change of a notebook reaches an open page, and a fault does not.
 func TestServe(t *testing.T) {
-	s := newServer(t)
+	s := smallServer(t)
 	ctx, stop := context.WithCancel(context.Background())
 	var watching sync.WaitGroup
 	defer watching.Wait()
 	defer stop()
-	seen := snapshot(s.root)
+	seen := s.snapshot()
 	report, err := s.builder.Build(ctx, false)
 	if err != nil {
 		t.Fatal(err)
@@ -122,7 +121,7 @@ func TestServe(t *testing.T) {
 	before := built()
 	tick := make(chan time.Time)
 	watching.Go(func() { s.watch(ctx, tick, seen, changes) })
-	file := filepath.Join(s.root, "notebooks", "small.md")
+	file := filepath.Join(s.opt.Folder, "small.md")
 	src := read(t, file)
 	for _, text := range []string{strings.Replace(string(src), "title: A small", "title:", 1) + "\n$", strings.Replace(string(src), "A small page", "A changed page", 1)} {
 		write(t, file, text)
@@ -137,6 +136,26 @@ func TestServe(t *testing.T) {
 	}
 	if strings.Contains(string(read(t, filepath.Join(report.Out, "small.html"))), "EventSource") {
 		t.Error("the reload script is in the built site")
+	}
+}
+
+// TestServeSnapshot checks which files of a folder are looked at: not those of the site that is built into it.
+func TestServeSnapshot(t *testing.T) {
+	s := smallServer(t)
+	for _, name := range []string{"site.yaml", "data.csv", "images/a.png", "dist/small.html", ".git/HEAD", "notes.go"} {
+		write(t, filepath.Join(s.opt.Folder, name), "x")
+	}
+	var got []string
+	for name := range s.snapshot() {
+		rel, err := filepath.Rel(s.opt.Folder, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got = append(got, filepath.ToSlash(rel))
+	}
+	slices.Sort(got)
+	if want := []string{"data.csv", "images/a.png", "site.yaml", "small.md"}; !slices.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
 	}
 }
 
@@ -171,8 +190,8 @@ func TestServeGo(t *testing.T) {
 	root := t.TempDir()
 	main := filepath.Join(root, "cmd", "topobook", "main.go")
 	write(t, filepath.Join(root, "go.mod"), "module topobook\n")
-	s := serverOf(t, root)
-	program, tick, seen := make(chan string), make(chan time.Time), snapshot(root)
+	s := serverOf(t, build.Options{Folder: root, Checkout: root})
+	program, tick, seen := make(chan string), make(chan time.Time), s.snapshot()
 	go func() { program <- s.watch(t.Context(), tick, seen, &buildTime{}) }()
 	write(t, main, "package main\n\nfunc main() { no }\n")
 	tick <- time.Time{}

@@ -44,7 +44,7 @@ func runCheck(ctx context.Context, env environment, c *command, args []string) e
 	if err != nil {
 		return err
 	}
-	targets, err := openTargets(env, names)
+	targets, err := openTargets(names)
 	if err != nil {
 		return err
 	}
@@ -153,20 +153,15 @@ func runTargets(ctx context.Context, env environment, targets []target, heavy bo
 	return results, err
 }
 
-// openTargets returns what the arguments of check name: NOTEBOOK, NOTEBOOK#CELL or PAPER/CLAIM; all notebooks of the
-// checkout if there are none. The name of a paper stands for its main page and its chapters.
-func openTargets(env environment, names []string) ([]target, error) {
+// openTargets returns what the arguments of check name: DIR, NOTEBOOK, NOTEBOOK#CELL or PAPER/CLAIM; all notebooks of the
+// book that the command finds if there are none. The name of a paper stands for its main page and its chapters.
+func openTargets(names []string) ([]target, error) {
 	if len(names) == 0 {
-		root, err := env.findRoot()
-		if err != nil {
-			return nil, err
-		}
-		books, err := build.Load(root)
-		return targetsOf(books), err
+		return openFolder("")
 	}
 	var targets []target
 	for _, name := range names {
-		more, err := openTarget(env, name)
+		more, err := openTarget(name)
 		if err != nil {
 			return nil, err
 		}
@@ -183,9 +178,22 @@ func targetsOf(books []*markdown.Notebook) []target {
 	return targets
 }
 
-func openTarget(env environment, name string) ([]target, error) {
+// openFolder returns all notebooks of a book, see [findBook].
+func openFolder(name string) ([]target, error) {
+	found, err := findBook(name)
+	if err != nil {
+		return nil, err
+	}
+	books, err := build.Load(found.folder)
+	return targetsOf(books), err
+}
+
+func openTarget(name string) ([]target, error) {
+	if isDir(name) {
+		return openFolder(name)
+	}
 	if name, cell, ok := strings.Cut(name, "#"); ok {
-		book, err := openBook(env, name)
+		book, err := openBook(name)
 		if err != nil {
 			return nil, err
 		}
@@ -196,33 +204,33 @@ func openTarget(env environment, name string) ([]target, error) {
 		isClaim = false // a file
 	}
 	if isClaim {
-		books, err := openPaper(env, paper)
+		books, err := openPaper(paper)
 		if err != nil {
 			return nil, err
 		}
 		return claimTargets(books, name, claim)
 	}
-	book, err := openBook(env, name)
+	book, err := openBook(name)
 	if err != nil {
 		return nil, err
 	}
 	if name != book.Slug || book.PartOf != "" {
 		return targetsOf([]*markdown.Notebook{book}), nil
 	}
-	books, err := openPaper(env, name)
+	books, err := openPaper(name)
 	return targetsOf(books), err
 }
 
-// openPaper returns the main page of a paper of the checkout, and its chapters.
-func openPaper(env environment, name string) ([]*markdown.Notebook, error) {
-	root, err := env.findRoot()
+// openPaper returns the main page of a paper of the book that the command finds, and its chapters.
+func openPaper(name string) ([]*markdown.Notebook, error) {
+	found, err := findBook("")
 	if err != nil {
 		return nil, err
 	}
-	if _, err := openBook(env, name); err != nil {
+	if _, err := openBook(name); err != nil {
 		return nil, err
 	}
-	return build.LoadPaper(root, name)
+	return build.LoadPaper(found.folder, name)
 }
 
 // claimTargets returns the cells that have the id of a claim in their code.

@@ -1,7 +1,8 @@
 // Command topobook builds, serves, runs and checks executable papers on interconnection networks.
 //
-//	topobook build                      write the site to dist/
-//	topobook serve                      build, serve on localhost:8080, rebuild on change
+//	topobook new DIR                    write a small book to begin with
+//	topobook serve DIR                  build, serve on localhost:8080, rebuild on change
+//	topobook build DIR                  write the site to DIR/dist
 //	topobook run NOTEBOOK --set k=5     print the outputs of a notebook, or replay a link
 //	topobook eval 'diameter(ring(9))'   print the value of an expression as JSON
 //	topobook check                      verify every claim
@@ -19,7 +20,6 @@ import (
 	"io"
 	"os"
 	"os/signal"
-	"path/filepath"
 	"slices"
 	"strings"
 )
@@ -36,18 +36,18 @@ type environment struct {
 	stdout   io.Writer
 	stderr   io.Writer
 	terminal io.Writer // standard error if it is a terminal, else nil
-	root     string    // the checkout that holds notebooks/ and site/
 }
 
 // A usageError is a fault in the command line; the program exits with status 2.
 type usageError struct{ error }
 
 var commands = []command{
-	{"build", "", "write the site to a folder", runBuild},
-	{"serve", "", "build the site, serve it, and rebuild it when a file changes", runServe},
+	{"new", "DIR", "write a small book to a new folder, with a workflow that publishes it on GitHub Pages", runNew},
+	{"build", "[DIR]", "write the site of a folder of notebooks, to dist in it", runBuild},
+	{"serve", "[DIR]", "build the site of a folder of notebooks, serve it, and rebuild it when a file changes", runServe},
 	{"run", "NOTEBOOK|LINK", "print the outputs of a notebook, at its own inputs, at yours, or at those of a shared link", runRun},
 	{"eval", "[EXPRESSION ...]", "print the value of each expression as a line of JSON (one a line from standard input if there is none)", runEval},
-	{"check", "[NOTEBOOK|NOTEBOOK#CELL|PAPER/CLAIM ...]", "verify every claim of the notebooks, of one cell, or one claim by its id; the name of a paper stands for its chapters too", runCheck},
+	{"check", "[DIR|NOTEBOOK|NOTEBOOK#CELL|PAPER/CLAIM ...]", "verify every claim of the notebooks, of a folder of them, of one cell, or one claim by its id; the name of a paper stands for its chapters too", runCheck},
 	{"trace", "NAMES", "name the functions in a trace of the browser program's panic, from standard input, by the file assets/topobook.HASH.names.gz of its build", runTrace},
 	{"export", "EXPRESSION|FILE", "print a network in the format of another program, or read one from such a file", runExport},
 }
@@ -144,29 +144,4 @@ func (c *command) parse(env environment, fs *flag.FlagSet, args []string) ([]str
 		rest = append(rest, fs.Arg(0))
 		args = fs.Args()[1:]
 	}
-}
-
-// findRoot returns the checkout: env's root if it is set, else the closest folder, from the
-// working directory upwards, that holds notebooks/ and site/.
-func (env environment) findRoot() (string, error) {
-	if env.root != "" {
-		return env.root, nil
-	}
-	dir, err := os.Getwd()
-	if err != nil {
-		return "", err
-	}
-	for path := dir; ; path = filepath.Dir(path) {
-		if isDir(filepath.Join(path, "notebooks")) && isDir(filepath.Join(path, "site")) {
-			return path, nil
-		}
-		if path == filepath.Dir(path) {
-			return "", fmt.Errorf("%s: want a folder inside a topobook checkout, which holds notebooks and site", dir)
-		}
-	}
-}
-
-func isDir(path string) bool {
-	info, err := os.Stat(path)
-	return err == nil && info.IsDir()
 }

@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 
+	"topobook/build"
 	"topobook/build/markdown"
 	"topobook/notebooks/builtins"
 	"topobook/notebooks/engine"
@@ -45,10 +46,10 @@ func runRun(ctx context.Context, env environment, c *command, args []string) err
 		return err
 	}
 	if len(names) != 1 {
-		return usageError{errors.New("want one notebook or link, as in topobook run notebooks/kary-ntree.md --set k=5")}
+		return usageError{errors.New("want one notebook or link, as in topobook run rings.md --set k=5")}
 	}
 	name, fragment, isLink := strings.Cut(names[0], "#")
-	book, err := openBook(env, name)
+	book, err := openBook(name)
 	if err != nil {
 		return err
 	}
@@ -152,41 +153,41 @@ func isTerminal(file *os.File) bool {
 	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }
 
-// openBook reads the notebook that name stands for: a file, the name of a notebook of the
-// checkout, or the address of its page.
-func openBook(env environment, name string) (*markdown.Notebook, error) {
-	if src, err := os.ReadFile(name); err == nil && strings.HasSuffix(name, ".md") {
-		return parseBook(name, src)
+// openBook reads the notebook that name stands for: a file, the name of a notebook of the book that the command finds,
+// or the address of its page.
+func openBook(name string) (*markdown.Notebook, error) {
+	if info, err := os.Stat(name); err == nil && !info.IsDir() && strings.HasSuffix(name, ".md") {
+		return build.LoadFile(name)
 	}
 	slug := strings.TrimSuffix(name, ".md")
+	front := "" // what the page of a folder may be
 	if address, err := url.Parse(name); err == nil && address.Path != "" {
-		path := strings.TrimSuffix(strings.TrimSuffix(address.Path, "index.html"), "/")
-		slug = strings.TrimSuffix(strings.TrimSuffix(filepath.Base(path), ".html"), ".md")
+		path := strings.TrimSuffix(address.Path, "index.html")
+		if strings.HasSuffix(path, "/") {
+			front = markdown.Index
+		}
+		slug = strings.TrimSuffix(strings.TrimSuffix(filepath.Base(strings.TrimSuffix(path, "/")), ".html"), ".md")
 	}
-	root, err := env.findRoot()
+	found, err := findBook("")
 	if err != nil {
 		return nil, err
 	}
-	file := filepath.Join(root, "notebooks", slug+".md")
-	src, err := os.ReadFile(file)
-	if err != nil {
-		return nil, fmt.Errorf("%s: no such notebook, want %s or a Markdown file", name, strings.Join(slugs(root), ", "))
+	for _, slug := range []string{slug, front} {
+		if file := filepath.Join(found.folder, slug+".md"); isFile(file) {
+			return build.LoadFile(file)
+		}
 	}
-	return parseBook(file, src)
+	return nil, fmt.Errorf("%s: no such notebook, want %s or a Markdown file", name, strings.Join(slugs(found.folder), ", "))
 }
 
-// parseBook reads a notebook with the files beside it that it needs.
-func parseBook(file string, src []byte) (*markdown.Notebook, error) {
-	book, err := markdown.Parse(file, src)
-	if err == nil {
-		err = book.ReadFolder(filepath.Dir(file))
-	}
-	return book, err
+func isFile(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.Mode().IsRegular()
 }
 
-// slugs returns the names of the notebooks of the checkout.
-func slugs(root string) []string {
-	files, _ := filepath.Glob(filepath.Join(root, "notebooks", "*.md")) // the pattern is well-formed
+// slugs returns the names of the notebooks in a folder.
+func slugs(folder string) []string {
+	files, _ := filepath.Glob(filepath.Join(folder, "*.md")) // the pattern is well-formed
 	for i, file := range files {
 		files[i] = strings.TrimSuffix(filepath.Base(file), ".md")
 	}

@@ -4,8 +4,6 @@ import (
 	"context"
 	"flag"
 	"fmt"
-	"os"
-	"syscall"
 
 	"topobook/build"
 	"topobook/build/serve"
@@ -14,14 +12,18 @@ import (
 // runBuild writes the site.
 func runBuild(ctx context.Context, env environment, c *command, args []string) error {
 	fs := c.flags()
-	out := fs.String("o", "", "the `folder` to write to (default dist in the checkout)")
+	out := fs.String("o", "", "the `folder` to write to (default dist in DIR, or in the checkout)")
 	fast := fs.Bool("fast", false, "compress less, for a look at the site")
 	debug := fs.Bool("debug", false, "have the names of functions in the browser program, for traces of its panics; it is large")
-	root, err := c.parseSite(env, fs, args)
+	opt, err := c.parseSite(env, fs, args)
 	if err != nil {
 		return err
 	}
-	report, err := build.Build(ctx, build.Options{Root: root, Out: *out, Fast: *fast, Debug: *debug, Log: logTo(env)})
+	opt.Fast, opt.Debug = *fast, *debug
+	if *out != "" {
+		opt.Out = *out
+	}
+	report, err := build.Build(ctx, opt)
 	if err != nil {
 		return err
 	}
@@ -33,30 +35,30 @@ func runBuild(ctx context.Context, env environment, c *command, args []string) e
 func runServe(ctx context.Context, env environment, c *command, args []string) error {
 	fs := c.flags()
 	address := fs.String("addr", "localhost:8080", "the `host:port` to listen on")
-	root, err := c.parseSite(env, fs, args)
+	opt, err := c.parseSite(env, fs, args)
 	if err != nil {
 		return err
 	}
-	program, err := serve.Serve(ctx, serve.Options{Root: root, Addr: *address, Log: logTo(env)})
+	program, err := serve.Serve(ctx, serve.Options{Options: opt, Addr: *address})
 	if err != nil || program == "" || ctx.Err() != nil {
 		return err
 	}
-	return syscall.Exec(program, os.Args, os.Environ())
+	return replaceBy(program)
 }
 
-// logTo returns a function that prints lines on standard error.
-func logTo(env environment) func(string) {
-	return func(line string) { fmt.Fprintln(env.stderr, line) }
-}
-
-// parseSite reads the flags of a command that has no arguments, and returns the checkout.
-func (c *command) parseSite(env environment, fs *flag.FlagSet, args []string) (root string, err error) {
+// parseSite reads the flags of a command that has a folder of notebooks as its argument, or none, and returns how to
+// build their site.
+func (c *command) parseSite(env environment, fs *flag.FlagSet, args []string) (build.Options, error) {
 	rest, err := c.parse(env, fs, args)
 	if err != nil {
-		return "", err
+		return build.Options{}, err
 	}
-	if len(rest) > 0 {
-		return "", usageError{fmt.Errorf("%s: want no argument", rest[0])}
+	if len(rest) > 1 {
+		return build.Options{}, usageError{fmt.Errorf("%s: want one folder", rest[1])}
 	}
-	return env.findRoot()
+	book, err := findBook(append(rest, "")[0])
+	if err != nil {
+		return build.Options{}, err
+	}
+	return book.options(env)
 }

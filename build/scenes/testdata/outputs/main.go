@@ -6,6 +6,7 @@ import (
 	"bufio"
 	"fmt"
 	"os"
+	"path/filepath"
 	"slices"
 
 	"topobook/build"
@@ -22,7 +23,7 @@ func main() {
 }
 
 func run(root string, slugs []string) error {
-	books, err := build.Load(root)
+	books, err := build.Load(filepath.Join(root, "notebooks"))
 	if err != nil {
 		return err
 	}
