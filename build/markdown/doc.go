@@ -41,7 +41,10 @@
 //   - A cell is a fence whose info is starlark {#id fold heavy error caption="…"}. The id is required
 //     (lower-case letters, digits and hyphens). With fold the code is collapsed at first; with heavy
 //     the cell runs on a button, and is pre-computed here; with error it is meant to fail, and the
-//     page shows how. A caption is plain text with formulas.
+//     page shows how. A caption is plain text with formulas and references. What has a caption and an
+//     output is numbered: Table 1 if the output is tables and nothing else, otherwise Figure 1.
+//   - [@fig:net] and [@tab:sizes] become links to the figure or table with that id, such as "Figure 3";
+//     several stand in one bracket as [@fig:net; @tab:sizes].
 //   - A fence whose info is data {name="fabric.graphml"} is a file that the notebook carries in itself;
 //     the page shows it folded. Cells load and read it by its name.
 //   - Code that starts with "= ", as in `= k**n`, is an inline value: it shows what its expression

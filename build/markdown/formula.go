@@ -65,7 +65,7 @@ func (t *Typesetter) start() error {
 		if errors.As(err, &exception) {
 			if object, ok := exception.Value().(*goja.Object); ok {
 				message := object.Get("message").String()
-				return "", errors.New(strings.TrimPrefix(message, "Temml parse error: "))
+				return "", errors.New(strings.TrimSpace(strings.TrimPrefix(message, "Temml parse error:")))
 			}
 		}
 		if err != nil {

@@ -14,9 +14,10 @@ var (
 	kindDisplay = ast.NewNodeKind("TopobookDisplay")
 	kindAside   = ast.NewNodeKind("TopobookAside")
 	kindNote    = ast.NewNodeKind("TopobookNote")
+	kindMention = ast.NewNodeKind("TopobookMention")
 )
 
-// A cellNode is the place of a cell.
+// A cellNode is the place of a cell. Its children are its caption.
 type cellNode struct {
 	ast.BaseBlock
 	id string

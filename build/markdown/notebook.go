@@ -24,12 +24,11 @@ type Notebook struct {
 	engine.Document
 	File string // as it was given to Parse
 
-	src       []byte
-	root      ast.Node
-	mayFail   map[string]bool // cells with the attribute error
-	captionAt map[string]int  // offsets of the captions
-	valueAt   map[string]int  // offsets of the inline values' expressions
-	fileAt    map[string]int  // offsets of the files that stand in the notebook
+	src     []byte
+	root    ast.Node
+	mayFail map[string]bool // cells with the attribute error
+	valueAt map[string]int  // offsets of the inline values' expressions
+	fileAt  map[string]int  // offsets of the files that stand in the notebook
 }
 
 // Parse reads a notebook. The name of the file, without .md, is the notebook's slug. The error
@@ -53,7 +52,7 @@ func Parse(file string, src []byte) (*Notebook, error) {
 	book := &Notebook{
 		Document: engine.Document{Meta: fm.meta, Files: map[string]string{}}, File: file, src: body,
 		root:    newMarkdown().Parser().Parse(text.NewReader(body), parser.WithContext(pc)),
-		mayFail: map[string]bool{}, captionAt: map[string]int{}, valueAt: map[string]int{}, fileAt: map[string]int{},
+		mayFail: map[string]bool{}, valueAt: map[string]int{}, fileAt: map[string]int{},
 	}
 	book.placeNotes(fs)
 	book.placeCells(fs)
@@ -99,7 +98,10 @@ func newMarkdown(options ...goldmark.Option) goldmark.Markdown {
 				util.Prioritized(displayParser{}, 690), // before fenced code
 				util.Prioritized(asideParser{}, 695),
 			),
-			parser.WithInlineParsers(util.Prioritized(formulaParser{}, 90)), // before code spans
+			parser.WithInlineParsers(
+				util.Prioritized(formulaParser{}, 90), // before code spans
+				util.Prioritized(mentionParser{}, 95), // before footnotes and links
+			),
 		),
 	}, options...)...)
 }
@@ -158,13 +160,15 @@ func (book *Notebook) placeCells(fs *faults) {
 			if book.takeFile(fs, n) {
 				continue
 			}
-			if cell, ok := book.takeFence(fs, n); ok {
+			if cell, captionAt, ok := book.takeFence(fs, n); ok {
 				if line := lines[cell.ID]; line > 0 {
 					fs.add(n.Info.Segment.Start, "cell %s: the cell in line %d has this id too", cell.ID, line)
 				}
 				lines[cell.ID], _ = position(fs.src, n.Info.Segment.Start)
 				book.Cells = append(book.Cells, cell)
-				n.Parent().ReplaceChild(n.Parent(), n, &cellNode{id: cell.ID})
+				placed := &cellNode{id: cell.ID}
+				addCaption(fs, placed, cell.Caption, captionAt)
+				n.Parent().ReplaceChild(n.Parent(), n, placed)
 			}
 		case *ast.CodeSpan:
 			if cell, at, ok := takeValue(fs, n); ok {
@@ -182,30 +186,29 @@ func (book *Notebook) placeCells(fs *faults) {
 	}
 }
 
-// takeFence returns the cell that a fence is, if it is one.
-func (book *Notebook) takeFence(fs *faults, n *ast.FencedCodeBlock) (engine.Cell, bool) {
+// takeFence returns the cell that a fence is, and where its caption starts, if it is one.
+func (book *Notebook) takeFence(fs *faults, n *ast.FencedCodeBlock) (cell engine.Cell, captionAt int, ok bool) {
 	if n.Info == nil {
-		return engine.Cell{}, false
+		return cell, 0, false
 	}
 	at := n.Info.Segment.Start
 	info := string(n.Info.Segment.Value(fs.src))
 	if lang, _, _ := strings.Cut(info, "{"); strings.TrimSpace(lang) != "starlark" {
-		return engine.Cell{}, false
+		return cell, 0, false
 	}
 	attrs, err := parseFence(info)
 	if err != nil {
 		fs.add(at+err.at, "%s", err.msg)
-		return engine.Cell{}, false
+		return cell, 0, false
 	}
 	if n.Lines().Len() == 0 {
 		fs.add(at, "cell %s: want at least one line", attrs.id)
-		return engine.Cell{}, false
+		return cell, 0, false
 	}
 	line, _ := position(fs.src, n.Lines().At(0).Start)
 	book.mayFail[attrs.id] = attrs.error
-	book.captionAt[attrs.id] = at + attrs.captionAt
 	source := strings.TrimRight(string(n.Lines().Value(fs.src)), "\n")
-	return attrs.cell(source, line), true
+	return attrs.cell(source, line), at + attrs.captionAt, true
 }
 
 // takeValue returns the inline value that code is, and where its expression starts, if it is one.

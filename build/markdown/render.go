@@ -25,7 +25,9 @@ type writer struct {
 	math     *Typesetter
 	faults   *faults
 	markdown goldmark.Markdown
-	plain    bool // only what may stand in the table of contents
+	plain    bool              // only what may stand in the table of contents
+	figures  map[string]figure // by id
+	order    []string          // of those that have a number: fig:net
 }
 
 // Render returns the prose of the notebook with its cells, and what they resulted in, as HTML; and its sections.
@@ -49,11 +51,12 @@ func (book *Notebook) Render(results []engine.Result, math *Typesetter) (body te
 func newWriter(book *Notebook, results []engine.Result, math *Typesetter) *writer {
 	w := &writer{
 		book: book, results: map[string]engine.Result{}, math: math,
-		faults: &faults{file: book.File, src: book.src},
+		faults: &faults{file: book.File, src: book.src}, figures: map[string]figure{},
 	}
 	for _, result := range results {
 		w.results[result.Cell] = result
 	}
+	w.numberFigures()
 	w.markdown = newMarkdown(goldmark.WithRendererOptions(renderer.WithNodeRenderers(util.Prioritized(w, 100))))
 	return w
 }
@@ -67,6 +70,7 @@ func (w *writer) RegisterFuncs(reg renderer.NodeRendererFuncRegisterer) {
 	reg.Register(kindDisplay, leaf(w.display))
 	reg.Register(kindAside, around(`<aside class="margin">`+"\n", "</aside>\n"))
 	reg.Register(kindNote, w.note)
+	reg.Register(kindMention, leaf(w.mention))
 	reg.Register(ast.KindHTMLBlock, leaf(func(util.BufWriter, ast.Node) {})) // comments
 	reg.Register(ast.KindRawHTML, leaf(func(util.BufWriter, ast.Node) {}))
 	reg.Register(extast.KindTable, around(`<div class="scroll" tabindex="0" role="group" aria-label="Table"><table class="data">`+"\n", "</table></div>\n"))
@@ -178,7 +182,7 @@ func (w *writer) cell(out util.BufWriter, n ast.Node) {
 <div class="tools"></div>
 </details>
 </section>
-`, cell.ID, result.State, attrs, engine.RenderInputs(result.Inputs), output, w.caption(cell),
+`, cell.ID, result.State, attrs, engine.RenderInputs(result.Inputs), output, w.caption(n, cell.ID),
 		errorHTML(result.Err), open, Highlight(cell.Source))
 }
 
@@ -188,28 +192,6 @@ var operator = regexp.MustCompile(`<span class="op">([^<]*)</span>`)
 // Highlight returns source with the markup that the style sheet colours.
 func Highlight(source string) string {
 	return operator.ReplaceAllString(builtins.Highlight(source), "$1")
-}
-
-// caption returns the caption of a cell, with its formulas set.
-func (w *writer) caption(cell engine.Cell) string {
-	if cell.Caption == "" {
-		return ""
-	}
-	var b strings.Builder
-	b.WriteString("<figcaption>")
-	for i, part := range strings.Split(cell.Caption, "$") {
-		if i%2 == 0 {
-			b.WriteString(html.EscapeString(part))
-			continue
-		}
-		mathml, err := w.math.set(part, false)
-		if err != nil {
-			w.faults.add(w.book.captionAt[cell.ID], "caption: formula: %v", err)
-		}
-		b.WriteString(mathml)
-	}
-	b.WriteString("</figcaption>")
-	return b.String()
 }
 
 // errorHTML returns the end of the tag of a cell's p.error, and the error in words.
