@@ -17,7 +17,7 @@ func Load(root string) ([]*markdown.Notebook, error) {
 	if err != nil {
 		return nil, err
 	}
-	return books, arrange(books)
+	return books, complete(root, books)
 }
 
 // LoadPaper reads the main page of a paper, notebooks/slug.md under root, and its chapters, whose
@@ -32,7 +32,25 @@ func LoadPaper(root, slug string) ([]*markdown.Notebook, error) {
 		return nil, err
 	}
 	books = append(books, slices.DeleteFunc(more, func(book *markdown.Notebook) bool { return book.PartOf != slug })...)
-	return books, arrange(books)
+	return books, complete(root, books)
+}
+
+// complete arranges notebooks, and reads what they take from their folder.
+func complete(root string, books []*markdown.Notebook) error {
+	if err := arrange(books); err != nil {
+		return err
+	}
+	folder, err := os.OpenRoot(filepath.Join(root, "notebooks")) // links in it lead nowhere else
+	if err != nil {
+		return err
+	}
+	defer folder.Close()
+	for _, book := range books {
+		if err := book.Attach(folder.FS()); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // parseAll reads the notebooks under root whose file has a name of the given pattern.

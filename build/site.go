@@ -111,6 +111,7 @@ func (b *Builder) compute(ctx context.Context, books []*markdown.Notebook, heavy
 			places = append(places, i)
 			continue
 		}
+		c = &computed{book, c.results} // what it takes from its folder may have changed
 		all[i], known[book.Key()] = c, c
 	}
 	start := time.Now()
@@ -189,6 +190,7 @@ func (p *pageMaker) make(file, template string, data any) error {
 // notebook makes page i of a paper; next is what comes after the paper, or nil.
 func (p *pageMaker) notebook(of paper, i int, math *markdown.Typesetter, next *pageLink) error {
 	c := of[i]
+	p.a.addFolder(c.book)
 	body, sections, err := c.book.Render(c.results, math)
 	if err != nil {
 		return err

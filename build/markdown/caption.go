@@ -46,14 +46,14 @@ func addCaption(fs *faults, n ast.Node, caption string, at int) {
 	}
 }
 
-// caption returns the caption of n, a cell, with its number.
-func (w *writer) caption(n ast.Node, id string) string {
+// caption returns the caption of n, a cell or an image, with its number.
+func (w *writer) caption(n ast.Node) string {
 	if !n.HasChildren() {
 		return ""
 	}
 	var b strings.Builder
 	b.WriteString("<figcaption>")
-	if f := w.figures[id]; f.number > 0 {
+	if f := w.figures[n]; f.number > 0 {
 		b.WriteString("<b>" + f.label() + ".</b> ")
 	}
 	for child := n.FirstChild(); child != nil; child = child.NextSibling() {

@@ -35,7 +35,7 @@
 // have the paper's name in front of the ids of their claims, so that an id stands on one of them.
 //
 // After the front matter comes CommonMark with tables and typographic quotes, without raw HTML
-// (comments are dropped) and without images, and with these additions:
+// (comments are dropped), and with these additions:
 //
 //   - Sections open with ## and ###; every ## is in the table of contents.
 //   - A cell is a fence whose info is starlark {#id fold heavy error caption="…"}. The id is required
@@ -45,6 +45,12 @@
 //     output is numbered: Table 1 if the output is tables and nothing else, otherwise Figure 1.
 //   - [@fig:net] and [@tab:sizes] become links to the figure or table with that id, such as "Figure 3";
 //     several stand in one bracket as [@fig:net; @tab:sizes].
+//   - An image, ![what it shows](plot.png), is a PNG, JPEG, GIF, WebP or SVG file of the notebook's folder,
+//     of at most 5 MB; what it shows is for who does not see it, and is required. Alone in its paragraph
+//     it may have a caption and an id, ![what it shows](plot.png "The caption."){#id}, and with a
+//     caption it is a figure with a number. Ids are those of cells and images together.
+//   - A link to another file of the folder, [the data](table.csv), downloads it: at most 20 MB. One to another
+//     notebook, [there](other.md#a-section), leads to its page. The site has only files that a page shows or leads to.
 //   - A fence whose info is data {name="fabric.graphml"} is a file that the notebook carries in itself;
 //     the page shows it folded. Cells load and read it by its name.
 //   - Code that starts with "= ", as in `= k**n`, is an inline value: it shows what its expression

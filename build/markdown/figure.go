@@ -36,40 +36,49 @@ func (w *writer) numberFigures() {
 	})
 	counts := map[string]int{}
 	walk(w.book.root, func(n ast.Node) {
-		cell, ok := n.(*cellNode)
-		if !ok {
+		f, id := figure{kind: "fig"}, ""
+		switch n := n.(type) {
+		case *figureNode:
+			id, f.anchor = n.id, "fig-"+n.id
+		case *cellNode:
+			id, f.anchor = n.id, "cell-"+n.id
+			switch result := w.results[id]; {
+			case result.State == engine.Waiting && asked[id] != "": // while serving
+				f.kind = asked[id]
+			case result.State != engine.Waiting && result.HTML == "":
+				f.why = "the cell shows nothing, so it has no number"
+			case onlyTables(result.HTML):
+				f.kind = "tab"
+			}
+		default:
 			return
 		}
-		f := figure{kind: "fig", anchor: "cell-" + cell.id}
-		result := w.results[cell.id]
-		switch {
-		case result.State == engine.Waiting && asked[cell.id] != "": // while serving
-			f.kind = asked[cell.id]
-		case onlyTables(result.HTML):
-			f.kind = "tab"
+		if !n.HasChildren() {
+			f.why = "it has no caption, so no number"
 		}
-		switch {
-		case !n.HasChildren():
-			f.why = "the cell has no caption, so no number"
-		case result.HTML == "" && result.State != engine.Waiting:
-			f.why = "the cell shows nothing, so it has no number"
-		default:
+		if f.why == "" {
 			counts[f.kind]++
 			f.number = counts[f.kind]
-			w.order = append(w.order, f.kind+":"+cell.id)
 		}
-		w.figures[cell.id] = f
+		w.figures[n] = f
+		if id == "" {
+			return
+		}
+		w.named[id] = f
+		if f.number > 0 {
+			w.order = append(w.order, f.kind+":"+id)
+		}
 	})
 }
 
 // figureOf returns the figure that the text refers to, or what is wrong with the reference.
 func (w *writer) figureOf(item mentioned) (figure, string) {
-	f, ok := w.figures[item.name]
+	f, ok := w.named[item.name]
 	switch {
 	case !ok && len(w.order) == 0:
-		return f, "there is no such cell, and none with a caption"
+		return f, "there is no such cell or image, and none with a caption"
 	case !ok:
-		return f, "there is no such cell, want " + strings.Join(w.order, ", ")
+		return f, "there is no such cell or image, want " + strings.Join(w.order, ", ")
 	case f.number == 0:
 		return f, f.why
 	case f.kind != item.kind:

@@ -79,10 +79,10 @@ func TestFiguresWaiting(t *testing.T) {
 
 func TestFigureFaults(t *testing.T) {
 	for _, tt := range []struct{ mention, want string }{
-		{"[@fig:nothing]", "x.md:36:3: reference: fig:nothing: there is no such cell, want fig:plain, tab:pair, fig:ring, tab:both"},
+		{"[@fig:nothing]", "x.md:36:3: reference: fig:nothing: there is no such cell or image, want fig:plain, tab:pair, fig:ring, tab:both"},
 		{"[@tab:ring]", "x.md:36:3: reference: tab:ring: it is Figure 2, so want fig:ring"},
 		{"[@tab:both;\n @fig:pair]", "x.md:37:2: reference: fig:pair: it is Table 1, so want tab:pair"},
-		{"[@fig:bare]", "x.md:36:3: reference: fig:bare: the cell has no caption, so no number"},
+		{"[@fig:bare]", "x.md:36:3: reference: fig:bare: it has no caption, so no number"},
 		{"[@fig:tools]", "x.md:36:3: reference: fig:tools: the cell shows nothing, so it has no number"},
 	} {
 		book, err := Parse("x.md", []byte(figures+"\n"+strings.Replace(tt.mention, "[", "a[", 1)+"\n"))

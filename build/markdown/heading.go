@@ -30,7 +30,7 @@ func Hyphenated(text string) string {
 func (ids *headingIDs) Generate(value []byte, _ ast.NodeKind) []byte {
 	name := Hyphenated(string(value))
 	clash := pageIDs[name]
-	for _, prefix := range []string{"cell-", "claim-", "file-", "note-"} {
+	for _, prefix := range []string{"cell-", "cite-", "claim-", "fig-", "file-", "note-", "ref-"} {
 		clash = clash || strings.HasPrefix(name, prefix)
 	}
 	if clash {

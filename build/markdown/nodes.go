@@ -15,6 +15,8 @@ var (
 	kindAside   = ast.NewNodeKind("TopobookAside")
 	kindNote    = ast.NewNodeKind("TopobookNote")
 	kindMention = ast.NewNodeKind("TopobookMention")
+	kindPicture = ast.NewNodeKind("TopobookPicture")
+	kindFigure  = ast.NewNodeKind("TopobookFigure")
 )
 
 // A cellNode is the place of a cell. Its children are its caption.

@@ -22,13 +22,15 @@ import (
 // A Notebook is a parsed notebook: the cells, and the prose around them.
 type Notebook struct {
 	engine.Document
-	File string // as it was given to Parse
+	File   string   // as it was given to Parse
+	Assets []*Asset // files of the folder, in the order of the page: see [Notebook.Attach]
 
 	src     []byte
 	root    ast.Node
 	mayFail map[string]bool // cells with the attribute error
 	valueAt map[string]int  // offsets of the inline values' expressions
 	fileAt  map[string]int  // offsets of the files that stand in the notebook
+	uses    []use           // of files of the folder, in the order of the page
 }
 
 // Parse reads a notebook. The name of the file, without .md, is the notebook's slug. The error
@@ -147,13 +149,20 @@ func (book *Notebook) placeNotes(fs *faults) {
 	}
 }
 
-// placeCells turns fences and code into cells and values, in page order, and reports what a
+// placeCells turns fences, code and images into cells, values and figures, in page order, and reports what a
 // notebook must not contain.
 func (book *Notebook) placeCells(fs *faults) {
 	var found []ast.Node
 	walk(book.root, func(n ast.Node) { found = append(found, n) })
 	values := 0
-	lines := map[string]int{}
+	taken := map[string]string{} // ids
+	take := func(kind, id string, at int) {
+		if other, ok := taken[id]; ok {
+			fs.add(at, "%s %s: the %s has this id too", kind, id, other)
+		}
+		line, _ := position(fs.src, at)
+		taken[id] = fmt.Sprintf("%s in line %d", kind, line)
+	}
 	for _, n := range found {
 		switch n := n.(type) {
 		case *ast.FencedCodeBlock:
@@ -161,10 +170,7 @@ func (book *Notebook) placeCells(fs *faults) {
 				continue
 			}
 			if cell, captionAt, ok := book.takeFence(fs, n); ok {
-				if line := lines[cell.ID]; line > 0 {
-					fs.add(n.Info.Segment.Start, "cell %s: the cell in line %d has this id too", cell.ID, line)
-				}
-				lines[cell.ID], _ = position(fs.src, n.Info.Segment.Start)
+				take("cell", cell.ID, n.Info.Segment.Start)
 				book.Cells = append(book.Cells, cell)
 				placed := &cellNode{id: cell.ID}
 				addCaption(fs, placed, cell.Caption, captionAt)
@@ -178,6 +184,13 @@ func (book *Notebook) placeCells(fs *faults) {
 				book.Cells = append(book.Cells, cell)
 				n.Parent().ReplaceChild(n.Parent(), n, &valueNode{id: cell.ID})
 			}
+		case *ast.Image:
+			at := offsetOf(n)
+			if id := book.placeImage(fs, n); id != "" {
+				take("image", id, at)
+			}
+		case *ast.Link:
+			book.placeLink(fs, n)
 		case *formula:
 			n.glue(fs.src)
 		default:
@@ -253,8 +266,6 @@ func refuse(fs *faults, n ast.Node) {
 		if n.Level == 1 {
 			fs.add(offsetOf(n), "heading: want ## or ###, as the title is in the front matter")
 		}
-	case *ast.Image:
-		fs.add(offsetOf(n), "image: want a cell that draws it")
 	case *ast.HTMLBlock:
 		if n.HTMLBlockType != ast.HTMLBlockType2 {
 			fs.add(offsetOf(n), "HTML: want Markdown")

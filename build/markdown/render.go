@@ -25,14 +25,16 @@ type writer struct {
 	math     *Typesetter
 	faults   *faults
 	markdown goldmark.Markdown
-	plain    bool              // only what may stand in the table of contents
-	figures  map[string]figure // by id
+	plain    bool // only what may stand in the table of contents
+	figures  map[ast.Node]figure
+	named    map[string]figure // by id
 	order    []string          // of those that have a number: fig:net
 }
 
 // Render returns the prose of the notebook with its cells, and what they resulted in, as HTML; and its sections.
 func (book *Notebook) Render(results []engine.Result, math *Typesetter) (body template.HTML, sections []Section, err error) {
 	w := newWriter(book, results, math)
+	book.addressLinks()
 	var b strings.Builder
 	if err := w.markdown.Renderer().Render(&b, book.src, book.root); err != nil {
 		return "", nil, err
@@ -51,7 +53,7 @@ func (book *Notebook) Render(results []engine.Result, math *Typesetter) (body te
 func newWriter(book *Notebook, results []engine.Result, math *Typesetter) *writer {
 	w := &writer{
 		book: book, results: map[string]engine.Result{}, math: math,
-		faults: &faults{file: book.File, src: book.src}, figures: map[string]figure{},
+		faults: &faults{file: book.File, src: book.src}, figures: map[ast.Node]figure{}, named: map[string]figure{},
 	}
 	for _, result := range results {
 		w.results[result.Cell] = result
@@ -71,6 +73,8 @@ func (w *writer) RegisterFuncs(reg renderer.NodeRendererFuncRegisterer) {
 	reg.Register(kindAside, around(`<aside class="margin">`+"\n", "</aside>\n"))
 	reg.Register(kindNote, w.note)
 	reg.Register(kindMention, leaf(w.mention))
+	reg.Register(kindPicture, leaf(w.picture))
+	reg.Register(kindFigure, leaf(w.figure))
 	reg.Register(ast.KindHTMLBlock, leaf(func(util.BufWriter, ast.Node) {})) // comments
 	reg.Register(ast.KindRawHTML, leaf(func(util.BufWriter, ast.Node) {}))
 	reg.Register(extast.KindTable, around(`<div class="scroll" tabindex="0" role="group" aria-label="Table"><table class="data">`+"\n", "</table></div>\n"))
@@ -182,7 +186,7 @@ func (w *writer) cell(out util.BufWriter, n ast.Node) {
 <div class="tools"></div>
 </details>
 </section>
-`, cell.ID, result.State, attrs, engine.RenderInputs(result.Inputs), output, w.caption(n, cell.ID),
+`, cell.ID, result.State, attrs, engine.RenderInputs(result.Inputs), output, w.caption(n),
 		errorHTML(result.Err), open, Highlight(cell.Source))
 }
 
