@@ -78,7 +78,7 @@ func parseAll(root, pattern string) ([]*markdown.Notebook, error) {
 }
 
 // arrange sorts notebooks as one reads them, and tells the chapters what their main page says of
-// the paper.
+// the paper, and which works it cites.
 func arrange(books []*markdown.Notebook) error {
 	homes := map[string]*markdown.Notebook{}
 	for _, book := range books {
@@ -97,6 +97,9 @@ func arrange(books []*markdown.Notebook) error {
 			return fmt.Errorf("%s: part-of: got %q, want the name of a notebook that is no chapter", book.File, book.PartOf)
 		}
 		book.Paper, book.Authors, book.Venue, book.Year, book.URL, book.Read = home.Paper, home.Authors, home.Venue, home.Year, home.URL, home.Read
+		if book.Bibliography == "" {
+			book.Bibliography = home.Bibliography
+		}
 		at := place{book.PartOf, book.Order}
 		if other, ok := taken[at]; ok {
 			return fmt.Errorf("%s: order %d is that of %s too", book.File, book.Order, other)

@@ -93,7 +93,7 @@ func (book *Notebook) placeLink(faults *faults, n *ast.Link) {
 	}
 }
 
-// Attach reads the files that the notebook takes from its folder: images, and what its links lead to. The
+// Attach reads the files that the notebook takes from its folder: images, what its links lead to, and its bibliography. The
 // error joins all faults.
 func (book *Notebook) Attach(folder fs.FS) error {
 	faults := &faults{file: book.File, src: book.src}
@@ -127,7 +127,31 @@ func (book *Notebook) Attach(folder fs.FS) error {
 			book.Assets = append(book.Assets, asset)
 		}
 	}
+	book.attachBibliography(folder, faults)
 	return faults.err()
+}
+
+// attachBibliography reads the file of the works that the notebook cites.
+func (book *Notebook) attachBibliography(folder fs.FS, faults *faults) {
+	if book.Bibliography == "" {
+		return
+	}
+	name, _, why := folderName(book.Bibliography)
+	switch ending(name) {
+	case ".bib", ".json":
+	default:
+		why = "want a .bib file (BibTeX), or a .json file (CSL JSON)"
+	}
+	if why != "" {
+		faults.add(book.bibliographyAt, "bibliography: %s: %s", book.Bibliography, why)
+		return
+	}
+	file, err := readAsset(folder, name, maxImage)
+	if err != nil {
+		faults.add(book.bibliographyAt, "bibliography: %s: %v", name, err)
+		return
+	}
+	book.works = string(file.Data)
 }
 
 // readAsset reads a file of the folder.

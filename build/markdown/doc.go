@@ -14,7 +14,8 @@
 //	---
 //
 // of which title, summary and order are required, and url may stand in place of doi; a value may
-// stand in double quotes. The order is the place among the papers; a line read: says, under the byline,
+// stand in double quotes. A line bibliography: names the file beside the notebook that has the works which
+// it cites, in BibTeX (refs.bib) or CSL JSON (refs.json); chapters cite from that of their main page, or their own. The order is the place among the papers; a line read: says, under the byline,
 // what of the paper was read where it was not the print.
 //
 // A long paper is a main page, as above, and chapters, each a notebook of its own. The front matter
@@ -45,6 +46,9 @@
 //     output is numbered: Table 1 if the output is tables and nothing else, otherwise Figure 1.
 //   - [@fig:net] and [@tab:sizes] become links to the figure or table with that id, such as "Figure 3";
 //     several stand in one bracket as [@fig:net; @tab:sizes].
+//   - [@petrini97] cites the work with that key of the bibliography, [@petrini97, p. 12] a place in it, and
+//     [@petrini97; @dally04] two. They become numbers in brackets, which lead to the list "References"
+//     at the end of the page: what it cites, in that order, in the style of the IEEE.
 //   - An image, ![what it shows](plot.png), is a PNG, JPEG, GIF, WebP or SVG file of the notebook's folder,
 //     of at most 5 MB; what it shows is for who does not see it, and is required. Alone in its paragraph
 //     it may have a caption and an id, ![what it shows](plot.png "The caption."){#id}, and with a

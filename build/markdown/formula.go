@@ -13,12 +13,13 @@ import (
 //go:embed temml/temml.min.js
 var temml string
 
-// A Typesetter turns TeX into MathML, each formula once. It starts at its first formula.
-// It may be used from several goroutines.
+// A Typesetter turns TeX into MathML, each formula once, and bibliographies into lists of references. What
+// it needs for each starts at the first. It may be used from several goroutines.
 type Typesetter struct {
-	mu     sync.Mutex
-	render func(tex string, display bool) (string, error)
-	done   map[string]string // MathML by TeX, with a letter in front for how it is displayed
+	mu             sync.Mutex
+	render         func(tex string, display bool) (string, error)
+	done           map[string]string // MathML by TeX, with a letter in front for how it is displayed
+	bibliographies bibliographies
 }
 
 // NewTypesetter returns one that has set nothing yet.

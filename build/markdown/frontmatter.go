@@ -10,8 +10,10 @@ import (
 
 // frontMatter is what the lines between the two --- lines say.
 type frontMatter struct {
-	meta     engine.Meta
-	bodyFrom int // offset of the first byte after the closing line
+	meta           engine.Meta
+	bodyFrom       int    // offset of the first byte after the closing line
+	bibliography   string // name of a file
+	bibliographyAt int    // offset of its line
 }
 
 // parseFrontMatter reads the front matter of a notebook and reports what is wrong to fs.
@@ -87,7 +89,7 @@ func (fm *frontMatter) complete(fs *faults, starts map[string]int) {
 func (fm *frontMatter) set(fs *faults, key, value string, start, at int) {
 	fields := map[string]*string{
 		"title": &fm.meta.Title, "short": &fm.meta.Short, "part-of": &fm.meta.PartOf, "paper": &fm.meta.Paper, "authors": &fm.meta.Authors, "venue": &fm.meta.Venue,
-		"year": &fm.meta.Year, "url": &fm.meta.URL, "read": &fm.meta.Read, "summary": &fm.meta.Summary,
+		"year": &fm.meta.Year, "url": &fm.meta.URL, "read": &fm.meta.Read, "summary": &fm.meta.Summary, "bibliography": &fm.bibliography,
 	}
 	if value == "" {
 		fs.add(at, "front matter: %s is empty", key)
@@ -106,6 +108,8 @@ func (fm *frontMatter) set(fs *faults, key, value string, start, at int) {
 		}
 		fm.meta.URL = "https://doi.org/" + value
 		return
+	case "bibliography":
+		fm.bibliographyAt = at
 	case "order":
 		n, err := strconv.Atoi(value)
 		if err != nil || n < 1 {
@@ -116,7 +120,7 @@ func (fm *frontMatter) set(fs *faults, key, value string, start, at int) {
 	}
 	field, ok := fields[key]
 	if !ok {
-		fs.add(start, "front matter: got key %q, want title, short, part-of, paper, authors, venue, year, url, doi, read, order or summary", key)
+		fs.add(start, "front matter: got key %q, want title, short, part-of, paper, authors, venue, year, url, doi, read, bibliography, order or summary", key)
 		return
 	}
 	*field = value

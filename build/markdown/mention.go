@@ -3,7 +3,6 @@ package markdown
 import (
 	"bytes"
 	"fmt"
-	"html"
 	"io"
 	"strings"
 
@@ -103,13 +102,19 @@ func parseMention(inside string) ([]mentioned, *attributeError) {
 func (w *writer) mention(out util.BufWriter, n ast.Node) {
 	var parts []string
 	for _, item := range n.(*mention).items {
+		if item.kind == "" {
+			if !w.plain {
+				parts = append(parts, w.citation(item))
+			}
+			continue
+		}
 		switch figure, msg := w.figureOf(item); {
 		case msg != "":
 			w.faults.add(item.at, "reference: %v: %s", item, msg)
 		case w.plain:
 			parts = append(parts, figure.label())
 		default:
-			parts = append(parts, fmt.Sprintf(`<a href="#%s">%s</a>`, html.EscapeString(figure.anchor), figure.label()))
+			parts = append(parts, fmt.Sprintf(`<a href="#%s">%s</a>`, figure.anchor, figure.label()))
 		}
 	}
 	_, _ = io.WriteString(out, strings.Join(parts, ", "))

@@ -25,6 +25,12 @@ type Notebook struct {
 	File   string   // as it was given to Parse
 	Assets []*Asset // files of the folder, in the order of the page: see [Notebook.Attach]
 
+	// Bibliography is the name of the file of the works that the notebook cites, or empty. What stands
+	// here before [Notebook.Attach] holds.
+	Bibliography   string
+	bibliographyAt int    // offset at which the notebook names it
+	works          string // what is in it
+
 	src     []byte
 	root    ast.Node
 	mayFail map[string]bool // cells with the attribute error
@@ -53,6 +59,7 @@ func Parse(file string, src []byte) (*Notebook, error) {
 	pc.Set(faultsKey, fs)
 	book := &Notebook{
 		Document: engine.Document{Meta: fm.meta, Files: map[string]string{}}, File: file, src: body,
+		Bibliography: fm.bibliography, bibliographyAt: fm.bibliographyAt,
 		root:    newMarkdown().Parser().Parse(text.NewReader(body), parser.WithContext(pc)),
 		mayFail: map[string]bool{}, valueAt: map[string]int{}, fileAt: map[string]int{},
 	}

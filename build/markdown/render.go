@@ -29,12 +29,16 @@ type writer struct {
 	figures  map[ast.Node]figure
 	named    map[string]figure // by id
 	order    []string          // of those that have a number: fig:net
+	cited    []*work           // in the order of citation
 }
 
 // Render returns the prose of the notebook with its cells, and what they resulted in, as HTML; and its sections.
 func (book *Notebook) Render(results []engine.Result, math *Typesetter) (body template.HTML, sections []Section, err error) {
 	w := newWriter(book, results, math)
 	book.addressLinks()
+	if err := w.findCited(); err != nil {
+		return "", nil, err
+	}
 	var b strings.Builder
 	if err := w.markdown.Renderer().Render(&b, book.src, book.root); err != nil {
 		return "", nil, err
@@ -43,6 +47,10 @@ func (book *Notebook) Render(results []engine.Result, math *Typesetter) (body te
 		return "", nil, err
 	}
 	sections, err = w.sections()
+	if len(w.cited) > 0 {
+		sections = append(sections, Section{referencesID, "References"})
+		w.references(&b)
+	}
 	if files := w.filesSection(); files != "" {
 		b.WriteString(files)
 		sections = append(sections, Section{"files", "Files"})
