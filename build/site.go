@@ -132,7 +132,7 @@ func (b *Builder) compute(ctx context.Context, books []*markdown.Notebook, heavy
 
 // render makes all files of the site.
 func (b *Builder) render(all []*computed) (*assets, error) {
-	templates, err := parseTemplates(b.opt.Root)
+	templates, err := parseTemplates(b.opt.Root, b.math)
 	if err != nil {
 		return nil, err
 	}
@@ -195,7 +195,7 @@ func (p *pageMaker) notebook(of paper, i int, math *markdown.Typesetter, next *p
 	if err != nil {
 		return err
 	}
-	data, err := c.data(p.a)
+	data, err := c.data(p.a, math)
 	if err != nil {
 		return err
 	}

@@ -60,6 +60,8 @@
 //   - Code that starts with "= ", as in `= k**n`, is an inline value: it shows what its expression
 //     is. Values are cells too, named v1, v2, … in page order.
 //   - $…$ is a formula and $$…$$, in lines of its own, a displayed one, in TeX. A dollar sign is \$.
+//     In the statement and the note of a claim $…$ is a formula too; the page has those that stand in its
+//     published outputs, and shows another one, of what a reader computed, as TeX.
 //   - A footnote of one paragraph, [^name] and [^name]: text, is a note in the margin of wide screens
 //     and a box in the text of narrow ones. So is a block between the lines "::: aside" and ":::".
 //

@@ -1,9 +1,12 @@
 package markdown
 
 import (
+	"cmp"
 	_ "embed"
 	"errors"
 	"fmt"
+	"html"
+	"regexp"
 	"strings"
 	"sync"
 
@@ -97,4 +100,29 @@ func setBars(mathml string) (string, error) {
 		}
 		mathml = mathml[:i] + inner + rest
 	}
+}
+
+// prose is TeX in the HTML of an output, as [output.Prose] leaves it.
+var prose = regexp.MustCompile(`<code class="tex">([^<]*)</code>`)
+
+// SetProse returns the HTML of an output with its formulas set.
+func (t *Typesetter) SetProse(text string) (string, error) {
+	formulas := map[string]string{}
+	err := t.ProseFormulas(text, formulas)
+	return prose.ReplaceAllStringFunc(text, func(code string) string {
+		return cmp.Or(formulas[html.UnescapeString(prose.FindStringSubmatch(code)[1])], code)
+	}), err
+}
+
+// ProseFormulas adds the MathML of the formulas in the HTML of an output to formulas, by their TeX.
+func (t *Typesetter) ProseFormulas(text string, formulas map[string]string) error {
+	for _, match := range prose.FindAllStringSubmatch(text, -1) {
+		tex := html.UnescapeString(match[1])
+		mathml, err := t.set(tex, false)
+		if err != nil {
+			return fmt.Errorf("formula $%s$: %w", tex, err)
+		}
+		formulas[tex] = mathml
+	}
+	return nil
 }

@@ -140,12 +140,17 @@ func TestFormulaFaults(t *testing.T) {
 		{head + "a $\\frac{1}$\n", "x.md:6:4: formula: "},
 		{head + "\n$$\n\\nonsense\n$$\n", "x.md:7:1: displayed formula: "},
 		{head + "```starlark {#a caption=\"$\\left($\"}\n1\n```\n", "x.md:6:27: formula: "},
+		{head + "```starlark {#a}\nclaim(\"c\", 1, 1, note=r\"$\\frac{1}$\")\n```\n", `x.md:7: cell a: claim: formula $\frac{1}$: `},
 	} {
 		book, err := Parse("x.md", []byte(tt.src))
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, _, err = book.Render(nil, typesetting)
+		results, err := book.Compute(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, _, err = book.Render(results, typesetting)
 		if got := errorText(err); !strings.HasPrefix(got, tt.want) {
 			t.Errorf("%q:\ngot  %s\nwant %s", tt.src, got, tt.want)
 		}

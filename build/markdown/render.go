@@ -64,6 +64,11 @@ func newWriter(book *Notebook, results []engine.Result, math *Typesetter) *write
 		faults: &faults{file: book.File, src: book.src}, figures: map[ast.Node]figure{}, named: map[string]figure{},
 	}
 	for _, result := range results {
+		var err error
+		if result.HTML, err = math.SetProse(result.HTML); err != nil {
+			cell, _ := book.Cell(result.Cell)
+			w.faults.list = append(w.faults.list, &Fault{book.File, cell.Line, 0, fmt.Sprintf("cell %s: claim: %v", cell.ID, err)})
+		}
 		w.results[result.Cell] = result
 	}
 	w.numberFigures()
