@@ -97,6 +97,7 @@ func (book *Notebook) placeLink(faults *faults, n *ast.Link) {
 // error joins all faults.
 func (book *Notebook) Attach(folder fs.FS) error {
 	faults := &faults{file: book.File, src: book.src}
+	book.Assets = nil
 	known := map[string]*Asset{}
 	for _, use := range book.uses {
 		what, limit := "image", maxImage
@@ -182,7 +183,7 @@ func readAsset(folder fs.FS, name string, limit int) (*Asset, error) {
 }
 
 func tooLarge(size, limit int) error {
-	return fmt.Errorf("it has %.1f MB, want at most %d", float64(size)/1e6, limit/1_000_000)
+	return fmt.Errorf("it has %.1f MB, want at most %d MB", float64(size)/1e6, limit/1_000_000)
 }
 
 // addressLinks gives the links to files their addresses.
