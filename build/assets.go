@@ -30,26 +30,48 @@ const (
 type assets struct {
 	files map[string][]byte
 	paths map[string]string // path by name in site/: style.css is at assets/style.0123456789abcdef.css
+	keep  map[string]keeping
 	min   *minify.M
 }
+
+// A keeping says when the service worker keeps a file.
+type keeping int
+
+const (
+	atOnce keeping = iota
+	later          // when it is first used
+	never
+)
 
 // contentTypes are those of the files of a site; the mime package knows none of some systems'.
 var contentTypes = map[string]string{
 	".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml",
 	".wasm": "application/wasm", ".woff2": "font/woff2", ".txt": "text/plain", ".json": "application/json", ".xml": "application/xml",
+	".png": "image/png", ".jpg": "image/jpeg", ".jpeg": "image/jpeg", ".gif": "image/gif", ".webp": "image/webp",
+	".csv": "text/csv", ".tsv": "text/tab-separated-values", ".star": "text/plain", ".bib": "text/plain", ".dot": "text/plain",
+	".graphml": "application/xml", ".pdf": "application/pdf", ".zip": "application/zip", ".gz": "application/gzip",
+}
+
+// packed are the files that are compressed already.
+var packed = map[string]bool{
+	".woff2": true, ".png": true, ".jpg": true, ".jpeg": true, ".gif": true, ".webp": true, ".pdf": true, ".zip": true,
+	".gz": true, ".bz2": true, ".xz": true, ".zst": true, ".7z": true, ".mp4": true, ".webm": true,
 }
 
 // ContentType returns the media type of a file by its name, without a charset.
 func ContentType(name string) string {
-	if kind, ok := contentTypes[path.Ext(name)]; ok {
+	if kind, ok := contentTypes[strings.ToLower(path.Ext(name))]; ok {
 		return kind
 	}
 	kind, _, _ := mime.ParseMediaType(mime.TypeByExtension(path.Ext(name)))
 	return kind
 }
 
-// compressible tells whether a file is worth compressing.
-func compressible(name string) bool { return path.Ext(name) != ".woff2" }
+// compressible tells whether a file is worth compressing: the best compression of 20 MB takes a minute.
+func compressible(name string, size int) bool {
+	ending := strings.ToLower(path.Ext(name))
+	return !packed[ending] && (ending == ".wasm" || size <= maxKept)
+}
 
 // path returns where a file of site/ is, relative to the pages.
 func (a *assets) path(name string) string { return a.paths[name] }
@@ -67,7 +89,7 @@ func (a *assets) add(name string, data []byte) {
 
 // newAssets reads what the site has for all pages: fonts, icon, styles and scripts.
 func newAssets(site fs.FS, engine Engine, accent Accent) (*assets, error) {
-	a := &assets{files: map[string][]byte{}, paths: map[string]string{}, min: newMinifier()}
+	a := &assets{files: map[string][]byte{}, paths: map[string]string{}, keep: map[string]keeping{}, min: newMinifier()}
 	fonts, err := fs.Glob(site, "fonts/*.woff2")
 	if err != nil {
 		return nil, err
@@ -89,6 +111,9 @@ func newAssets(site fs.FS, engine Engine, accent Accent) (*assets, error) {
 	a.add("wasm_exec.js", exec)
 	a.add(papersProgram, engine.Papers.Wasm)
 	a.add(fullProgram, engine.Full.Wasm)
+	for _, name := range []string{"wasm_exec.js", papersProgram, fullProgram} {
+		a.keep[a.path(name)] = later
+	}
 	return a, a.addStyle(site, accent)
 }
 
@@ -149,9 +174,9 @@ func (a *assets) addWorker(site fs.FS) error {
 		case name == "404.html" || name == "sitemap.xml": // which nobody needs offline
 		case path.Ext(name) == ".html":
 			pages = append(pages, name)
-		case name == a.path(papersProgram) || name == a.path(fullProgram) || name == a.path("wasm_exec.js"):
+		case a.keep[name] == later:
 			large = append(large, name)
-		default:
+		case a.keep[name] == atOnce:
 			small = append(small, name)
 		}
 	}

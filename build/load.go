@@ -84,7 +84,7 @@ func parseAll(folder string, wanted func(name string) bool) ([]*markdown.Noteboo
 }
 
 // arrange sorts notebooks as one reads them, and tells the chapters what their main page says of
-// the paper.
+// the paper, and which works it cites.
 func arrange(books []*markdown.Notebook) error {
 	homes := map[string]*markdown.Notebook{}
 	for _, book := range books {
@@ -103,6 +103,9 @@ func arrange(books []*markdown.Notebook) error {
 			return fmt.Errorf("%s: part-of: got %q, want the name of a notebook that is no chapter", book.File, book.PartOf)
 		}
 		book.Paper, book.Authors, book.Venue, book.Year, book.URL, book.Read = home.Paper, home.Authors, home.Venue, home.Year, home.URL, home.Read
+		if book.Bibliography == "" {
+			book.Bibliography = home.Bibliography
+		}
 		at := place{book.PartOf, book.Order}
 		if other, ok := taken[at]; ok && book.Order > 0 {
 			return fmt.Errorf("%s: order %d is that of %s too", book.File, book.Order, other)
@@ -131,4 +134,25 @@ func compare(a, b *markdown.Notebook) int {
 		return 2
 	}
 	return cmp.Or(cmp.Compare(last(a), last(b)), cmp.Compare(a.Order, b.Order), strings.Compare(a.Title, b.Title), strings.Compare(a.File, b.File))
+}
+
+// attach reads what the pages of notebooks take from their folder. Those that name no bibliography cite from the given one, if there is one.
+func attach(folder string, books []*markdown.Notebook, bibliography string) error {
+	root, err := os.OpenRoot(folder) // links in it lead nowhere else
+	if err != nil {
+		return err
+	}
+	defer root.Close()
+	if bibliography != "" {
+		if _, err := root.Stat(bibliography); err != nil {
+			return fmt.Errorf("%s: bibliography: %s: there is no such file", settingsFile, bibliography)
+		}
+	}
+	for _, book := range books {
+		book.Bibliography = cmp.Or(book.Bibliography, bibliography)
+		if err := book.Attach(root.FS()); err != nil {
+			return err
+		}
+	}
+	return nil
 }

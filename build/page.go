@@ -68,6 +68,7 @@ type notebookData struct {
 	Digest string      `json:"digest"` // of the published outputs
 
 	Files map[string]string `json:"files,omitempty"` // by name: their texts
+	Math  map[string]string `json:"math,omitempty"`  // MathML of the formulas in the outputs, by their TeX
 }
 
 type cellData struct {
@@ -164,13 +165,17 @@ func tallyOf(claims []output.Claim) []tally {
 }
 
 // parseTemplates reads the templates of the site.
-func parseTemplates(site fs.FS) (*template.Template, error) {
+func parseTemplates(site fs.FS, math *markdown.Typesetter) (*template.Template, error) {
 	funcs := template.FuncMap{
 		"glyph":     output.Glyph,
 		"highlight": func(src string) template.HTML { return template.HTML(markdown.Highlight(src)) },
 		"signature": signature,
 		"sentences": sentences,
-		"meaning":   func(verdict string) string { return meanings[verdict] },
+		"prose": func(text string) (template.HTML, error) {
+			html, err := math.SetProse(output.Prose(text))
+			return template.HTML(html), err
+		},
+		"meaning": func(verdict string) string { return meanings[verdict] },
 		"sum": func(tallies []tally) int {
 			total := 0
 			for _, t := range tallies {
@@ -183,10 +188,10 @@ func parseTemplates(site fs.FS) (*template.Template, error) {
 }
 
 // data returns what the browser program needs to know of a computed notebook.
-func (c *computed) data(a *assets) (template.JS, error) {
+func (c *computed) data(a *assets, math *markdown.Typesetter) (template.JS, error) {
 	data := notebookData{
 		Slug: c.book.Slug, Paper: c.book.Home(), Engine: a.path(programOf(&c.book.Document)), Full: a.path(fullProgram), Exec: a.path("wasm_exec.js"),
-		Digest: link.Digest(c.results), Cells: []cellData{}, Inputs: []inputData{}, Files: c.book.Files,
+		Digest: link.Digest(c.results), Cells: []cellData{}, Inputs: []inputData{}, Files: c.book.Files, Math: map[string]string{},
 	}
 	kernel := engine.New(&c.book.Document, builtins.All())
 	for i, cell := range c.book.Cells {
@@ -195,6 +200,9 @@ func (c *computed) data(a *assets) (template.JS, error) {
 			shown.Picks = kernel.InputsOf(cell.ID)
 		}
 		data.Cells = append(data.Cells, shown)
+		if err := math.ProseFormulas(c.results[i].HTML, data.Math); err != nil {
+			return "", fmt.Errorf("%s: %w", c.book.File, err)
+		}
 		for _, input := range c.results[i].Inputs {
 			data.Inputs = append(data.Inputs, inputData{cell.ID, input.Name, input.Value})
 		}

@@ -30,6 +30,8 @@ type Settings struct {
 	Footer      template.HTML
 	License     Link
 
+	Bibliography string // the file of the works that pages cite, where they name none themselves
+
 	places map[string]yaml.Value // of links into the site, by file, which are checked when its pages are there
 }
 
@@ -84,6 +86,7 @@ func (s *Settings) keys(style []byte) []yaml.Key {
 			})
 		}},
 		{Name: "accent", Take: func(v yaml.Value) { s.Accent.read(v, style) }},
+		textKey("bibliography", &s.Bibliography, nil),
 		textKey("footer", new(string), s.setFooter),
 		{Name: "license", Take: func(v yaml.Value) {
 			if !v.IsMapping() {

@@ -76,6 +76,9 @@ func (b *Builder) Build(ctx context.Context, heavy bool) (Report, error) {
 	if err := settings.complete(b.opt.Folder, books); err != nil {
 		return Report{}, err
 	}
+	if err := attach(b.opt.Folder, books, settings.Bibliography); err != nil {
+		return Report{}, err
+	}
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	compiled := make(chan error, 1)
@@ -142,6 +145,7 @@ func (b *Builder) compute(ctx context.Context, books []*markdown.Notebook, heavy
 			places = append(places, i)
 			continue
 		}
+		c = &computed{book, c.results} // what it takes from its folder may have changed
 		all[i], known[book.Key()] = c, c
 	}
 	start := time.Now()
@@ -162,7 +166,7 @@ func (b *Builder) compute(ctx context.Context, books []*markdown.Notebook, heavy
 
 // render makes all files of the site.
 func (b *Builder) render(all []*computed, settings *Settings) (*assets, error) {
-	templates, err := parseTemplates(b.opt.Site)
+	templates, err := parseTemplates(b.opt.Site, b.math)
 	if err != nil {
 		return nil, err
 	}
@@ -243,11 +247,12 @@ func (p *pageMaker) make(file, template string, data any) error {
 // notebook makes page i of a paper; next is what comes after the paper, or nil.
 func (p *pageMaker) notebook(of paper, i int, next *pageLink) error {
 	c := of[i]
+	p.a.addFolder(c.book)
 	body, sections, err := c.book.Render(c.results, p.math)
 	if err != nil {
 		return err
 	}
-	data, err := c.data(p.a)
+	data, err := c.data(p.a, p.math)
 	if err != nil {
 		return err
 	}
@@ -269,6 +274,7 @@ func (p *pageMaker) index(front *computed, papers []paper) error {
 	page.Meta.Title, page.Meta.Summary = p.settings.Title, p.settings.Description
 	var claims []output.Claim
 	if front != nil {
+		p.a.addFolder(front.book)
 		body, _, err := front.book.Render(front.results, p.math)
 		if err != nil {
 			return err
@@ -277,7 +283,7 @@ func (p *pageMaker) index(front *computed, papers []paper) error {
 		page.frame = p.frame("index.html", front.book.Title, cmp.Or(p.settings.Description, front.book.Summary))
 		page.Meta, page.Before, page.After = front.book.Meta, template.HTML(before), template.HTML(after)
 		if len(front.book.Cells) > 0 {
-			if page.Data, err = front.data(p.a); err != nil {
+			if page.Data, err = front.data(p.a, p.math); err != nil {
 				return err
 			}
 		}

@@ -126,7 +126,7 @@ func writeVariants(name string, data []byte, compress compressor) (Size, error) 
 	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
 		return size, err
 	}
-	if !compressible(name) {
+	if !compressible(name, len(data)) {
 		return size, os.WriteFile(name, data, 0o644)
 	}
 	zipped, err := compress.gzipped(data)

@@ -15,7 +15,8 @@
 //
 // which is YAML, and of which only the title is required; url may stand in place of doi. Notebooks with an order come
 // first, then the others by title. A line read: says, under the byline, what of the paper was read where it was not the
-// print; short: is the title in lists.
+// print; short: is the title in lists. A line bibliography: names the file beside the notebook that has the works which
+// it cites, in BibTeX (refs.bib) or CSL JSON (refs.json); chapters cite from that of their main page, or their own.
 //
 // index.md is the front page.
 //
@@ -37,18 +38,32 @@
 // have the paper's name in front of the ids of their claims, so that an id stands on one of them.
 //
 // After the front matter comes CommonMark with tables and typographic quotes, without raw HTML
-// (comments are dropped) and without images, and with these additions:
+// (comments are dropped), and with these additions:
 //
 //   - Sections open with ## and ###; every ## is in the table of contents.
 //   - A cell is a fence whose info is starlark {#id fold heavy error caption="…"}. The id is required
 //     (lower-case letters, digits and hyphens). With fold the code is collapsed at first; with heavy
 //     the cell runs on a button, and is pre-computed here; with error it is meant to fail, and the
-//     page shows how. A caption is plain text with formulas.
+//     page shows how. A caption is plain text with formulas and references. What has a caption and an
+//     output is numbered: Table 1 if the output is tables and nothing else, otherwise Figure 1.
+//   - [@fig:net] and [@tab:sizes] become links to the figure or table with that id, such as "Figure 3";
+//     several stand in one bracket as [@fig:net; @tab:sizes].
+//   - [@petrini97] cites the work with that key of the bibliography, [@petrini97, p. 12] a place in it, and
+//     [@petrini97; @dally04] two. They become numbers in brackets, which lead to the list "References"
+//     at the end of the page: what it cites, in that order, in the style of the IEEE.
+//   - An image, ![what it shows](plot.png), is a PNG, JPEG, GIF, WebP or SVG file of the notebook's folder,
+//     of at most 5 MB; what it shows is for who does not see it, and is required. Alone in its paragraph
+//     it may have a caption and an id, ![what it shows](plot.png "The caption."){#id}, and with a
+//     caption it is a figure with a number. Ids are those of cells and images together.
+//   - A link to another file of the folder, [the data](table.csv), downloads it: at most 20 MB. One to another
+//     notebook, [there](other.md#a-section), leads to its page. The site has only files that a page shows or leads to.
 //   - A fence whose info is data {name="fabric.graphml"} is a file that the notebook carries in itself;
 //     the page shows it folded. Cells load and read it by its name.
 //   - Code that starts with "= ", as in `= k**n`, is an inline value: it shows what its expression
 //     is. Values are cells too, named v1, v2, … in page order.
 //   - $…$ is a formula and $$…$$, in lines of its own, a displayed one, in TeX. A dollar sign is \$.
+//     In the statement and the note of a claim $…$ is a formula too; the page has those that stand in its
+//     published outputs, and shows another one, of what a reader computed, as TeX.
 //   - A footnote of one paragraph, [^name] and [^name]: text, is a note in the margin of wide screens
 //     and a box in the text of narrow ones. So is a block between the lines "::: aside" and ":::".
 //   - Between "::: columns" and ":::" each heading ### starts a column. In index.md the list of notebooks stands where the

@@ -1,9 +1,12 @@
 package markdown
 
 import (
+	"cmp"
 	_ "embed"
 	"errors"
 	"fmt"
+	"html"
+	"regexp"
 	"strings"
 	"sync"
 
@@ -13,12 +16,13 @@ import (
 //go:embed temml/temml.min.js
 var temml string
 
-// A Typesetter turns TeX into MathML, each formula once. It starts at its first formula.
-// It may be used from several goroutines.
+// A Typesetter turns TeX into MathML, each formula once, and bibliographies into lists of references. What
+// it needs for each starts at the first. It may be used from several goroutines.
 type Typesetter struct {
-	mu     sync.Mutex
-	render func(tex string, display bool) (string, error)
-	done   map[string]string // MathML by TeX, with a letter in front for how it is displayed
+	mu             sync.Mutex
+	render         func(tex string, display bool) (string, error)
+	done           map[string]string // MathML by TeX, with a letter in front for how it is displayed
+	bibliographies bibliographies
 }
 
 // NewTypesetter returns one that has set nothing yet.
@@ -65,7 +69,7 @@ func (t *Typesetter) start() error {
 		if errors.As(err, &exception) {
 			if object, ok := exception.Value().(*goja.Object); ok {
 				message := object.Get("message").String()
-				return "", errors.New(strings.TrimPrefix(message, "Temml parse error: "))
+				return "", errors.New(strings.TrimSpace(strings.TrimPrefix(message, "Temml parse error:")))
 			}
 		}
 		if err != nil {
@@ -96,4 +100,29 @@ func setBars(mathml string) (string, error) {
 		}
 		mathml = mathml[:i] + inner + rest
 	}
+}
+
+// prose is TeX in the HTML of an output, as [output.Prose] leaves it.
+var prose = regexp.MustCompile(`<code class="tex">([^<]*)</code>`)
+
+// SetProse returns the HTML of an output with its formulas set.
+func (t *Typesetter) SetProse(text string) (string, error) {
+	formulas := map[string]string{}
+	err := t.ProseFormulas(text, formulas)
+	return prose.ReplaceAllStringFunc(text, func(code string) string {
+		return cmp.Or(formulas[html.UnescapeString(prose.FindStringSubmatch(code)[1])], code)
+	}), err
+}
+
+// ProseFormulas adds the MathML of the formulas in the HTML of an output to formulas, by their TeX.
+func (t *Typesetter) ProseFormulas(text string, formulas map[string]string) error {
+	for _, match := range prose.FindAllStringSubmatch(text, -1) {
+		tex := html.UnescapeString(match[1])
+		mathml, err := t.set(tex, false)
+		if err != nil {
+			return fmt.Errorf("formula $%s$: %w", tex, err)
+		}
+		formulas[tex] = mathml
+	}
+	return nil
 }

@@ -11,9 +11,11 @@ import (
 
 // frontMatter is what the lines between the two --- lines say.
 type frontMatter struct {
-	meta     engine.Meta
-	bodyFrom int            // offset of the first byte after the closing line
-	lines    map[string]int // of the values, by key
+	meta           engine.Meta
+	bodyFrom       int            // offset of the first byte after the closing line
+	lines          map[string]int // of the values, by key
+	bibliography   string         // name of a file
+	bibliographyAt [2]int         // line and column of that name
 }
 
 // Index is the slug of the front page's notebook, index.md.
@@ -91,6 +93,10 @@ func (fm *frontMatter) keys() []yaml.Key {
 		text("read", &meta.Read),
 		read("order", func(v yaml.Value) { meta.Order, _ = v.Whole() }),
 		text("summary", &meta.Summary),
+		read("bibliography", func(v yaml.Value) {
+			fm.bibliographyAt = [2]int{v.Line, v.Col}
+			fm.bibliography, _ = v.Text()
+		}),
 	}
 }
 

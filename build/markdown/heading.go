@@ -15,7 +15,7 @@ type headingIDs struct{ used map[string]bool }
 // pageIDs are the ids that the page's own parts have.
 var pageIDs = map[string]bool{
 	"": true, "chapters": true, "contents": true, "files": true, "help": true, "main": true, "notebook": true, "notice": true,
-	"reset-page": true, "share": true, "status": true, "stop": true, "theme": true, "title": true,
+	referencesID: true, "reset-page": true, "share": true, "status": true, "stop": true, "theme": true, "title": true,
 }
 
 // Hyphenated returns the words of text, in lower case, joined by hyphens.
@@ -30,7 +30,7 @@ func Hyphenated(text string) string {
 func (ids *headingIDs) Generate(value []byte, _ ast.NodeKind) []byte {
 	name := Hyphenated(string(value))
 	clash := pageIDs[name]
-	for _, prefix := range []string{"cell-", "claim-", "file-", "note-"} {
+	for _, prefix := range []string{"cell-", "cite-", "claim-", "fig-", "file-", "note-", "ref-"} {
 		clash = clash || strings.HasPrefix(name, prefix)
 	}
 	if clash {
@@ -71,7 +71,7 @@ func (w *writer) sections() ([]Section, error) {
 		w.plain = false
 		id, _ := heading.AttributeString("id")
 		text, _ := id.([]byte)
-		list = append(list, Section{string(text), template.HTML(b.String())})
+		list = append(list, Section{string(text), template.HTML(strings.TrimSpace(b.String()))})
 	}
 	return list, nil
 }

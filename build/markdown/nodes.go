@@ -14,9 +14,12 @@ var (
 	kindDisplay = ast.NewNodeKind("TopobookDisplay")
 	kindBlock   = ast.NewNodeKind("TopobookBlock")
 	kindNote    = ast.NewNodeKind("TopobookNote")
+	kindMention = ast.NewNodeKind("TopobookMention")
+	kindPicture = ast.NewNodeKind("TopobookPicture")
+	kindFigure  = ast.NewNodeKind("TopobookFigure")
 )
 
-// A cellNode is the place of a cell.
+// A cellNode is the place of a cell. Its children are its caption.
 type cellNode struct {
 	ast.BaseBlock
 	id string

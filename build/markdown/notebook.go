@@ -22,14 +22,21 @@ import (
 // A Notebook is a parsed notebook: the cells, and the prose around them.
 type Notebook struct {
 	engine.Document
-	File string // as it was given to Parse
+	File   string   // as it was given to Parse
+	Assets []*Asset // files of the folder, in the order of the page: see [Notebook.Attach]
 
-	src       []byte
-	root      ast.Node
-	mayFail   map[string]bool // cells with the attribute error
-	captionAt map[string]int  // offsets of the captions
-	valueAt   map[string]int  // offsets of the inline values' expressions
-	fileAt    map[string]int  // offsets of the files that stand in the notebook
+	// Bibliography is the name of the file of the works that the notebook cites, or empty. What stands
+	// here before [Notebook.Attach] holds.
+	Bibliography   string
+	bibliographyAt [2]int // line and column at which the notebook names it
+	works          string // what is in it
+
+	src     []byte
+	root    ast.Node
+	mayFail map[string]bool // cells with the attribute error
+	valueAt map[string]int  // offsets of the inline values' expressions
+	fileAt  map[string]int  // offsets of the files that stand in the notebook
+	uses    []use           // of files of the folder, in the order of the page
 }
 
 // Parse reads a notebook. The name of the file, without .md, is the notebook's slug. The error
@@ -52,8 +59,9 @@ func Parse(file string, src []byte) (*Notebook, error) {
 	pc.Set(faultsKey, fs)
 	book := &Notebook{
 		Document: engine.Document{Meta: fm.meta, Files: map[string]string{}}, File: file, src: body,
+		Bibliography: fm.bibliography, bibliographyAt: fm.bibliographyAt,
 		root:    newMarkdown().Parser().Parse(text.NewReader(body), parser.WithContext(pc)),
-		mayFail: map[string]bool{}, captionAt: map[string]int{}, valueAt: map[string]int{}, fileAt: map[string]int{},
+		mayFail: map[string]bool{}, valueAt: map[string]int{}, fileAt: map[string]int{},
 	}
 	book.placeNotes(fs)
 	book.placeCells(fs)
@@ -99,7 +107,10 @@ func newMarkdown(options ...goldmark.Option) goldmark.Markdown {
 				util.Prioritized(displayParser{}, 690), // before fenced code
 				util.Prioritized(blockParser{}, 695),
 			),
-			parser.WithInlineParsers(util.Prioritized(formulaParser{}, 90)), // before code spans
+			parser.WithInlineParsers(
+				util.Prioritized(formulaParser{}, 90), // before code spans
+				util.Prioritized(mentionParser{}, 95), // before footnotes and links
+			),
 		),
 	}, options...)...)
 }
@@ -145,26 +156,32 @@ func (book *Notebook) placeNotes(fs *faults) {
 	}
 }
 
-// placeCells turns fences and code into cells and values, in page order, and reports what a
+// placeCells turns fences, code and images into cells, values and figures, in page order, and reports what a
 // notebook must not contain.
 func (book *Notebook) placeCells(fs *faults) {
 	var found []ast.Node
 	walk(book.root, func(n ast.Node) { found = append(found, n) })
 	values := 0
-	lines := map[string]int{}
+	taken := map[string]string{} // ids
+	take := func(kind, id string, at int) {
+		if other, ok := taken[id]; ok {
+			fs.add(at, "%s %s: the %s has this id too", kind, id, other)
+		}
+		line, _ := position(fs.src, at)
+		taken[id] = fmt.Sprintf("%s in line %d", kind, line)
+	}
 	for _, n := range found {
 		switch n := n.(type) {
 		case *ast.FencedCodeBlock:
 			if book.takeFile(fs, n) {
 				continue
 			}
-			if cell, ok := book.takeFence(fs, n); ok {
-				if line := lines[cell.ID]; line > 0 {
-					fs.add(n.Info.Segment.Start, "cell %s: the cell in line %d has this id too", cell.ID, line)
-				}
-				lines[cell.ID], _ = position(fs.src, n.Info.Segment.Start)
+			if cell, captionAt, ok := book.takeFence(fs, n); ok {
+				take("cell", cell.ID, n.Info.Segment.Start)
 				book.Cells = append(book.Cells, cell)
-				n.Parent().ReplaceChild(n.Parent(), n, &cellNode{id: cell.ID})
+				placed := &cellNode{id: cell.ID}
+				addCaption(fs, placed, cell.Caption, captionAt)
+				n.Parent().ReplaceChild(n.Parent(), n, placed)
 			}
 		case *ast.CodeSpan:
 			if cell, at, ok := takeValue(fs, n); ok {
@@ -174,6 +191,13 @@ func (book *Notebook) placeCells(fs *faults) {
 				book.Cells = append(book.Cells, cell)
 				n.Parent().ReplaceChild(n.Parent(), n, &valueNode{id: cell.ID})
 			}
+		case *ast.Image:
+			at := offsetOf(n)
+			if id := book.placeImage(fs, n); id != "" {
+				take("image", id, at)
+			}
+		case *ast.Link:
+			book.placeLink(fs, n)
 		case *formula:
 			n.glue(fs.src)
 		default:
@@ -182,30 +206,29 @@ func (book *Notebook) placeCells(fs *faults) {
 	}
 }
 
-// takeFence returns the cell that a fence is, if it is one.
-func (book *Notebook) takeFence(fs *faults, n *ast.FencedCodeBlock) (engine.Cell, bool) {
+// takeFence returns the cell that a fence is, and where its caption starts, if it is one.
+func (book *Notebook) takeFence(fs *faults, n *ast.FencedCodeBlock) (cell engine.Cell, captionAt int, ok bool) {
 	if n.Info == nil {
-		return engine.Cell{}, false
+		return cell, 0, false
 	}
 	at := n.Info.Segment.Start
 	info := string(n.Info.Segment.Value(fs.src))
 	if lang, _, _ := strings.Cut(info, "{"); strings.TrimSpace(lang) != "starlark" {
-		return engine.Cell{}, false
+		return cell, 0, false
 	}
 	attrs, err := parseFence(info)
 	if err != nil {
 		fs.add(at+err.at, "%s", err.msg)
-		return engine.Cell{}, false
+		return cell, 0, false
 	}
 	if n.Lines().Len() == 0 {
 		fs.add(at, "cell %s: want at least one line", attrs.id)
-		return engine.Cell{}, false
+		return cell, 0, false
 	}
 	line, _ := position(fs.src, n.Lines().At(0).Start)
 	book.mayFail[attrs.id] = attrs.error
-	book.captionAt[attrs.id] = at + attrs.captionAt
 	source := strings.TrimRight(string(n.Lines().Value(fs.src)), "\n")
-	return attrs.cell(source, line), true
+	return attrs.cell(source, line), at + attrs.captionAt, true
 }
 
 // takeValue returns the inline value that code is, and where its expression starts, if it is one.
@@ -254,8 +277,6 @@ func refuse(fs *faults, n ast.Node) {
 		if n.Level == 1 {
 			fs.add(offsetOf(n), "heading: want ## or ###, as the title is in the front matter")
 		}
-	case *ast.Image:
-		fs.add(offsetOf(n), "image: want a cell that draws it")
 	case *ast.HTMLBlock:
 		if n.HTMLBlockType != ast.HTMLBlockType2 {
 			fs.add(offsetOf(n), "HTML: want Markdown")

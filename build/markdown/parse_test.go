@@ -87,7 +87,6 @@ func TestParseFaults(t *testing.T) {
 		{head + "# One\n", "x.md:6:"},
 		{head + "a <b>bold</b>\n", "x.md:6:3: HTML: want Markdown"},
 		{head + "<div>\n</div>\n", "x.md:6:1: HTML: want Markdown"},
-		{head + "é ![x](y.png)\n", "x.md:6:3: image: want a cell that draws it"},
 		{head + "it costs $5\n", "x.md:6:10: formula: want a closing $"},
 		{head + "\n$$\nx\n", "x.md:7:1: displayed formula: want a line that ends with $$"},
 		{head + "$$ $$\n", "x.md:6:1: displayed formula: want a formula"},
@@ -98,6 +97,14 @@ func TestParseFaults(t *testing.T) {
 		{head + "::: notebooks\n:::\n", "x.md:6:1: notebooks: want it in index.md only"},
 		{head + "a[^1]\n\n[^1]: b\n\n    c\n", "x.md:8:1: footnote 1: want one paragraph"},
 		{head + "a\xffb\n", "x.md:6:2: text: want UTF-8"},
+		{head + "é [@]\n", `x.md:6:4: reference: got "@", want @fig:id, @tab:id, or @key`},
+		{head + "[@a; b]\n", `x.md:6:6: reference: got "b", want @fig:id`},
+		{head + "[@a;]\n", `x.md:6:4: reference: got "", want @fig:id`},
+		{head + "[@me and\nyou]\n", `x.md:6:2: reference: got "@me and\nyou", want @fig:id`},
+		{head + "[@fig:a, p. 1]\n", `x.md:6:2: reference: fig:a: got "p. 1" after it, want nothing`},
+		{head + "```starlark {#a caption=\"x [@fig:a\"}\n1\n```\n", "x.md:6:28: caption: reference: want a closing ]"},
+		{head + "```starlark {#a caption=\"x [@fig a]\"}\n1\n```\n", `x.md:6:29: caption: reference: got "@fig a"`},
+		{head + "[@me](https://example.org) \\[@me] [@me\n", ""},
 		{head + "a \\$5 and `$x` and $a\nb$, <!-- c --> done\n", ""},
 	} {
 		_, err := Parse("x.md", []byte(tt.src))
@@ -143,13 +150,18 @@ func TestFormulaFaults(t *testing.T) {
 	for _, tt := range []struct{ src, want string }{
 		{head + "a $\\frac{1}$\n", "x.md:6:4: formula: "},
 		{head + "\n$$\n\\nonsense\n$$\n", "x.md:7:1: displayed formula: "},
-		{head + "```starlark {#a caption=\"$\\left($\"}\n1\n```\n", "x.md:6:26: caption: formula: "},
+		{head + "```starlark {#a caption=\"$\\left($\"}\n1\n```\n", "x.md:6:27: formula: "},
+		{head + "```starlark {#a}\nclaim(\"c\", 1, 1, note=r\"$\\frac{1}$\")\n```\n", `x.md:7: cell a: claim: formula $\frac{1}$: `},
 	} {
 		book, err := Parse("x.md", []byte(tt.src))
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, _, err = book.Render(nil, typesetting)
+		results, err := book.Compute(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, _, err = book.Render(results, typesetting)
 		if got := errorText(err); !strings.HasPrefix(got, tt.want) {
 			t.Errorf("%q:\ngot  %s\nwant %s", tt.src, got, tt.want)
 		}
@@ -160,8 +172,9 @@ func TestFormulaFaults(t *testing.T) {
 func FuzzParse(f *testing.F) {
 	f.Add(string(read(f)))
 	for _, seed := range []string{
-		head + fence(`data {name="a.csv"}`, "1") + fence("starlark {#a}", "load('b.star', 'c')\nread('a.csv')"), "", head, head + "$", head + "$$", head + ":::", head + "[^a]: b\n\n[^a]", head + "`= 1`", head + "> ```starlark {#a}\n> 1\n",
-		head + "- $$\n  x\n  $$\n", head + "a[^1][^1]\n\n[^1]: `= x` $y$,\n", head + "```starlark {#a caption=\"\\\"$\"}\nx", head + "| $a$ | `= b` |\n|-|-|\n",
+		head + fence(`data {name="a.csv"}`, "1") + fence("starlark {#a}", "load('b.star', 'c')\nread('a.csv')"),
+		"", head, head + "$", head + "$$", head + ":::", head + "[^a]: b\n\n[^a]", head + "`= 1`", head + "> ```starlark {#a}\n> 1\n",
+		head + "- $$\n  x\n  $$\n", head + "> [@a;\n> @fig:b]", head + "![a $b$](c.png \"d [@e]\"){#f}", head + "![a](c.png){#f\n} [g](h)", head + "a[^1][^1]\n\n[^1]: `= x` $y$,\n", head + "```starlark {#a caption=\"\\\"$\"}\nx", head + "| $a$ | `= b` |\n|-|-|\n",
 	} {
 		f.Add(seed)
 	}

@@ -26,11 +26,19 @@ type writer struct {
 	faults   *faults
 	markdown goldmark.Markdown
 	plain    bool // only what may stand in the table of contents
+	figures  map[ast.Node]figure
+	named    map[string]figure // by id
+	order    []string          // of those that have a number: fig:net
+	cited    []*work           // in the order of citation
 }
 
 // Render returns the prose of the notebook with its cells, and what they resulted in, as HTML; and its sections.
 func (book *Notebook) Render(results []engine.Result, math *Typesetter) (body template.HTML, sections []Section, err error) {
 	w := newWriter(book, results, math)
+	book.addressLinks()
+	if err := w.findCited(); err != nil {
+		return "", nil, err
+	}
 	var b strings.Builder
 	if err := w.markdown.Renderer().Render(&b, book.src, book.root); err != nil {
 		return "", nil, err
@@ -39,6 +47,10 @@ func (book *Notebook) Render(results []engine.Result, math *Typesetter) (body te
 		return "", nil, err
 	}
 	sections, err = w.sections()
+	if len(w.cited) > 0 {
+		sections = append(sections, Section{referencesID, "References"})
+		w.references(&b)
+	}
 	if files := w.filesSection(); files != "" {
 		b.WriteString(files)
 		sections = append(sections, Section{"files", "Files"})
@@ -49,11 +61,17 @@ func (book *Notebook) Render(results []engine.Result, math *Typesetter) (body te
 func newWriter(book *Notebook, results []engine.Result, math *Typesetter) *writer {
 	w := &writer{
 		book: book, results: map[string]engine.Result{}, math: math,
-		faults: &faults{file: book.File, src: book.src},
+		faults: &faults{file: book.File, src: book.src}, figures: map[ast.Node]figure{}, named: map[string]figure{},
 	}
 	for _, result := range results {
+		var err error
+		if result.HTML, err = math.SetProse(result.HTML); err != nil {
+			cell, _ := book.Cell(result.Cell)
+			w.faults.list = append(w.faults.list, &Fault{book.File, cell.Line, 0, fmt.Sprintf("cell %s: claim: %v", cell.ID, err)})
+		}
 		w.results[result.Cell] = result
 	}
+	w.numberFigures()
 	w.markdown = newMarkdown(goldmark.WithRendererOptions(renderer.WithNodeRenderers(util.Prioritized(w, 100))))
 	return w
 }
@@ -67,6 +85,9 @@ func (w *writer) RegisterFuncs(reg renderer.NodeRendererFuncRegisterer) {
 	reg.Register(kindDisplay, leaf(w.display))
 	reg.Register(kindBlock, w.block)
 	reg.Register(kindNote, w.note)
+	reg.Register(kindMention, leaf(w.mention))
+	reg.Register(kindPicture, leaf(w.picture))
+	reg.Register(kindFigure, leaf(w.figure))
 	reg.Register(ast.KindHTMLBlock, leaf(func(util.BufWriter, ast.Node) {})) // comments
 	reg.Register(ast.KindRawHTML, leaf(func(util.BufWriter, ast.Node) {}))
 	reg.Register(extast.KindTable, around(`<div class="scroll" tabindex="0" role="group" aria-label="Table"><table class="data">`+"\n", "</table></div>\n"))
@@ -178,7 +199,7 @@ func (w *writer) cell(out util.BufWriter, n ast.Node) {
 <div class="tools"></div>
 </details>
 </section>
-`, cell.ID, result.State, attrs, engine.RenderInputs(result.Inputs), output, w.caption(cell),
+`, cell.ID, result.State, attrs, engine.RenderInputs(result.Inputs), output, w.caption(n),
 		errorHTML(result.Err), open, Highlight(cell.Source))
 }
 
@@ -188,28 +209,6 @@ var operator = regexp.MustCompile(`<span class="op">([^<]*)</span>`)
 // Highlight returns source with the markup that the style sheet colours.
 func Highlight(source string) string {
 	return operator.ReplaceAllString(builtins.Highlight(source), "$1")
-}
-
-// caption returns the caption of a cell, with its formulas set.
-func (w *writer) caption(cell engine.Cell) string {
-	if cell.Caption == "" {
-		return ""
-	}
-	var b strings.Builder
-	b.WriteString("<figcaption>")
-	for i, part := range strings.Split(cell.Caption, "$") {
-		if i%2 == 0 {
-			b.WriteString(html.EscapeString(part))
-			continue
-		}
-		mathml, err := w.math.set(part, false)
-		if err != nil {
-			w.faults.add(w.book.captionAt[cell.ID], "caption: formula: %v", err)
-		}
-		b.WriteString(mathml)
-	}
-	b.WriteString("</figcaption>")
-	return b.String()
 }
 
 // errorHTML returns the end of the tag of a cell's p.error, and the error in words.

@@ -99,7 +99,7 @@ func (o *ClaimValue) HTML() string {
 	fmt.Fprintf(&b, `<p class="verdict"><span class="glyph" aria-hidden="true">%s</span> <strong>%s</strong> <code class="id">%s</code></p>`,
 		Glyph(c.Verdict), c.Verdict, Escape(c.ID))
 	if c.Statement != "" {
-		b.WriteString(`<p class="statement">` + Escape(c.Statement) + "</p>")
+		b.WriteString(`<p class="statement">` + Prose(c.Statement) + "</p>")
 	}
 	if fields := c.fields(); len(fields) > 0 {
 		b.WriteString(`<dl class="values">`)
@@ -109,7 +109,7 @@ func (o *ClaimValue) HTML() string {
 		b.WriteString("</dl>")
 	}
 	if c.Note != "" {
-		b.WriteString(`<p class="note">` + Escape(c.Note) + "</p>")
+		b.WriteString(`<p class="note">` + Prose(c.Note) + "</p>")
 	}
 	if o.ShowHTML != "" {
 		b.WriteString(`<div class="show">` + o.ShowHTML + "</div>")

@@ -36,3 +36,44 @@ func Escape(s string) string {
 	}
 	return s
 }
+
+// Prose returns a sentence as HTML. TeX between two dollar signs stands in code.tex, in whose place pages have the
+// formula; \$ is a dollar sign.
+func Prose(s string) string {
+	html := ""
+	for {
+		i := strings.IndexByte(s, '$')
+		if i < 0 {
+			return html + Escape(s)
+		}
+		before, rest := s[:i], s[i+1:]
+		end := closingDollar(rest)
+		switch {
+		case i > 0 && s[i-1] == '\\':
+			html += Escape(s[:i-1]) + "$"
+		case end < 0:
+			html += Escape(before) + "$"
+		default:
+			html += Escape(before) + `<code class="tex">` + Escape(rest[:end]) + "</code>"
+			rest = rest[end+1:]
+		}
+		s = rest
+	}
+}
+
+// closingDollar returns the index of the dollar sign that ends the TeX at the start of s, or -1. As in the text of a
+// notebook, there is no space just inside the signs, and no digit after the second.
+func closingDollar(s string) int {
+	for i := 0; i < len(s); i++ {
+		switch s[i] {
+		case '\\':
+			i++
+		case '$':
+			if i == 0 || s[0] == ' ' || s[i-1] == ' ' || i+1 < len(s) && s[i+1] >= '0' && s[i+1] <= '9' {
+				return -1
+			}
+			return i
+		}
+	}
+	return -1
+}

@@ -111,6 +111,7 @@ func (p *page) showOutput(c *cell, html string) bool {
 	fresh := p.create("template", "", "")
 	fresh.SetInnerHTML(html)
 	content := fresh.Get("content")
+	p.setFormulas(content)
 	old := c.output.Value
 	published := c.html == ""
 	c.html = html
@@ -130,6 +131,17 @@ func (p *page) showOutput(c *cell, html string) bool {
 	}
 	p.prepareSaving(c)
 	return changed
+}
+
+// setFormulas puts the formulas that the builder has set in the place of their TeX.
+func (p *page) setFormulas(content js.Value) {
+	if formulas := p.boot.Get("book").Get("math"); formulas.Truthy() {
+		for _, tex := range wrap(content).findAll(".tex") {
+			if mathml := text(formulas, tex.TextContent()); mathml != "" {
+				tex.Set("outerHTML", mathml)
+			}
+		}
+	}
 }
 
 // focusedNode returns the node of a diagram within output that has the focus, or "".

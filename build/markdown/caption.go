@@ -1,0 +1,64 @@
+package markdown
+
+import (
+	"strings"
+
+	"github.com/yuin/goldmark/ast"
+)
+
+// addCaption puts a caption, which starts at an offset of the file, under n: plain text with formulas and mentions.
+func addCaption(fs *faults, n ast.Node, caption string, at int) {
+	for rest := caption; rest != ""; {
+		end := strings.IndexByte(rest, '$')
+		if i := strings.Index(rest, "[@"); i >= 0 && (end < 0 || i < end) {
+			end = i
+		}
+		if end != 0 {
+			if end < 0 {
+				end = len(rest)
+			}
+			plain := ast.NewString([]byte(rest[:end]))
+			plain.SetRaw(true)
+			n.AppendChild(n, plain)
+			rest = rest[end:]
+			continue
+		}
+		start := at + len(caption) - len(rest) + 1
+		if rest[0] == '$' {
+			tex, after, _ := strings.Cut(rest[1:], "$")
+			n.AppendChild(n, &formula{tex: tex, at: start})
+			rest = after
+			continue
+		}
+		inside, after, ok := strings.Cut(rest[1:], "]")
+		items, fault := parseMention(inside)
+		switch {
+		case !ok:
+			fs.add(start-1, "caption: reference: want a closing ]")
+		case fault != nil:
+			fs.add(start+fault.at, "caption: %s", fault.msg)
+		}
+		for i := range items {
+			items[i].at += start
+		}
+		n.AppendChild(n, &mention{items: items})
+		rest = after
+	}
+}
+
+// caption returns the caption of n, a cell or an image, with its number.
+func (w *writer) caption(n ast.Node) string {
+	if !n.HasChildren() {
+		return ""
+	}
+	var b strings.Builder
+	b.WriteString("<figcaption>")
+	if f := w.figures[n]; f.number > 0 {
+		b.WriteString("<b>" + f.label() + ".</b> ")
+	}
+	for child := n.FirstChild(); child != nil; child = child.NextSibling() {
+		_ = w.markdown.Renderer().Render(&b, w.book.src, child) // a builder takes everything
+	}
+	b.WriteString("</figcaption>")
+	return b.String()
+}
