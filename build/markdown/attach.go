@@ -93,8 +93,8 @@ func (book *Notebook) placeLink(faults *faults, n *ast.Link) {
 	}
 }
 
-// Attach reads the files that the notebook takes from its folder: images, what its links lead to, and its bibliography. The
-// error joins all faults.
+// Attach reads the files that the notebook takes from its folder: images, what its links lead to, and its bibliography. One that
+// stands in the notebook itself comes before one there. The error joins all faults.
 func (book *Notebook) Attach(folder fs.FS) error {
 	faults := &faults{file: book.File, src: book.src}
 	book.Assets = nil
@@ -105,7 +105,9 @@ func (book *Notebook) Attach(folder fs.FS) error {
 			what, limit = "link", maxDownload
 		}
 		asset, err := known[use.name], error(nil)
-		if asset == nil {
+		if _, carried := book.fileAt[use.name]; asset == nil && carried {
+			asset = &Asset{Name: use.name, Data: []byte(book.Files[use.name])}
+		} else if asset == nil {
 			asset, err = readAsset(folder, use.name, limit)
 		}
 		if err == nil && len(asset.Data) > limit {

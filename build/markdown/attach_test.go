@@ -119,6 +119,20 @@ func TestImages(t *testing.T) {
 	}
 }
 
+// TestCarriedDownload checks that a link leads to a file that stands in the notebook, also if the folder has one of its name.
+func TestCarriedDownload(t *testing.T) {
+	book, err := Parse("x.md", []byte(head+"[data](data.csv)\n\n"+fence(`data {name="data.csv"}`, "c,d")))
+	if err == nil {
+		err = book.Attach(imageFolder(t))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(book.Assets) != 1 || string(book.Assets[0].Data) != "c,d\n" {
+		t.Errorf("assets: got %+v, want the file in the notebook", book.Assets)
+	}
+}
+
 func TestImageFaults(t *testing.T) {
 	for _, tt := range []struct{ src, want string }{
 		{"é ![](plot.png)", "x.md:6:3: image: plot.png: want words in the brackets that say what it shows, as in ![A ring of five nodes](plot.png)"},
