@@ -98,7 +98,7 @@ func TestLinkBeforeChange(t *testing.T) {
 	}
 	fragment := link.Encode(doc, link.State{Edits: map[string]string{"apart": "squares = [1]", "sum": `text("sum:", sum(squares) + 1000)`}})
 	scene(t, func(t *visit) {
-		const leftOut = "edits cell apart, which has changed since: this edit is left out."
+		const leftOut = `edits cell "apart", which has changed since, or is gone: this edit is left out.`
 		b := t.open(t.sample("sample") + "#" + fragment)
 		b.wait(contains("#notice", "changed code"))
 		if got := b.text("#notice"); !strings.Contains(got, leftOut) || !strings.Contains(got, "edited 1 cell ") {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"compress/flate"
 	"encoding/base64"
+	"errors"
 	"fmt"
 	"hash/fnv"
 	"io"
@@ -15,135 +16,91 @@ import (
 )
 
 var (
-	errDamaged = fmt.Errorf("the link: its edits are cut off or changed, want them as they were copied")
+	errDamaged = errors.New("the link: its edits are cut off or changed, want them as they were copied")
 	errLong    = fmt.Errorf("the link: has edits of more than %d bytes, want at most that many", maxEdits)
 )
 
-// packEdits writes sources by cell id: four bytes that tell whether all of it arrives, and for each edit the id, four
-// bytes that tell whether the receiver has the same cell, and the source, deflated with that cell as dictionary. So an edit
-// fits as long as its own cell stays, but for labels.
+// packEdits writes sources by cell id: four bytes that tell whether all of it arrives, and for each edit, by id, the id, and
+// four bytes that tell whether the receiver has the same cell with the source, deflated with that cell as dictionary. So an
+// edit fits as long as its own cell stays, but for labels.
 func packEdits(doc *engine.Document, edits map[string]string) string {
 	var all []byte
 	for _, id := range engine.SortedKeys(edits) {
 		cell, _ := doc.Cell(id)
 		base := withoutLabels(cell.Source)
-		var b bytes.Buffer
-		w, err := flate.NewWriterDict(&b, flate.BestCompression, base)
+		b := bytes.NewBuffer(checksum(base))
+		w, err := flate.NewWriterDict(b, flate.BestCompression, base)
 		if err != nil {
 			panic(err) // the level is one of flate's
 		}
 		_, _ = w.Write([]byte(edits[id])) // a bytes.Buffer takes everything
 		_ = w.Close()
-		all = appendText(append(appendText(all, id), checksum(base)...), b.String())
+		all = appendText(appendText(all, id), b.String())
 	}
 	return base64.RawURLEncoding.EncodeToString(append(checksum(all), all...))
 }
 
-// unpackEdits reads what packEdits wrote, or what links of older versions have. An edit whose cell has changed, or is not
-// there, is only noted.
+// unpackEdits reads what packEdits wrote. In links of versions 1 and 2 the ids and sources are deflated together, with the
+// sources of all cells as dictionary, and the first four bytes are of what that was made of. An edit whose cell has changed,
+// or is not there, is only noted.
 func (s *State) unpackEdits(doc *engine.Document, text string) error {
 	packed, err := base64.RawURLEncoding.DecodeString(text)
 	if err != nil || len(packed) < 4 {
 		return errDamaged
 	}
 	sum, all := packed[:4], packed[4:]
-	if !bytes.Equal(checksum(all), sum) {
-		if s.Version < 3 {
-			return s.unpackTogether(doc, sum, all)
+	together := !bytes.Equal(checksum(all), sum)
+	if together {
+		if s.Version > 2 {
+			return errDamaged
 		}
-		return errDamaged
+		var dictionary []byte
+		for _, cell := range doc.Cells {
+			dictionary = append(append(dictionary, cell.Source...), '\n')
+		}
+		if all, err = inflate(all, dictionary, maxEdits); err == errLong {
+			return err
+		}
+		if err != nil || !bytes.Equal(checksum(all), sum) {
+			return errors.New("the link: its edits do not fit this page: they are cut off, or the page has changed since")
+		}
 	}
 	rest, last := maxEdits, ""
 	for len(all) > 0 {
-		id, after, ok := cutText(all)
-		if !ok || len(after) < 4 || !utf8.ValidString(id) || id <= last { // they are sorted: each cell has one
+		id, after, okID := cutText(all)
+		source, after, okSource := cutText(after)
+		if !okID || !okSource || id <= last || !together && len(source) < 4 { // they are sorted: each cell has one
 			return errDamaged
 		}
-		last = id
-		of := after[:4]
-		small, after, ok := cutText(after[4:])
-		if all = after; !ok {
-			return errDamaged
-		}
+		all, last = after, id
 		cell, there := doc.Cell(id)
 		base := withoutLabels(cell.Source)
-		if !there {
-			s.Notes = append(s.Notes, noCell(doc, id)+": this edit is left out")
+		if !there || !together && source[:4] != string(checksum(base)) {
+			s.Notes = append(s.Notes, fmt.Sprintf("the link: edits cell %q, which has changed since, or is gone: this edit is left out", dialect.Short(id)))
 			continue
 		}
-		if !bytes.Equal(checksum(base), of) {
-			s.Notes = append(s.Notes, fmt.Sprintf("the link: edits cell %s, which has changed since: this edit is left out", id))
-			continue
+		if !together {
+			plain, err := inflate([]byte(source[4:]), base, rest)
+			if err != nil {
+				return err
+			}
+			rest, source = rest-len(plain), string(plain)
 		}
-		source, err := inflate(strings.NewReader(small), base, rest)
-		if err == nil {
-			err = s.takeEdit(id, string(source))
-		}
-		if err != nil {
-			return err
-		}
-		rest -= len(source)
-	}
-	return nil
-}
-
-// unpackTogether reads the edits of a link of version 1 or 2, which are deflated together, with the sources of all cells
-// as dictionary. The sum is of their plain text.
-func (s *State) unpackTogether(doc *engine.Document, sum, packed []byte) error {
-	var dictionary []byte
-	for _, cell := range doc.Cells {
-		dictionary = append(append(dictionary, cell.Source...), '\n')
-	}
-	plain, err := inflate(bytes.NewReader(packed), dictionary, maxEdits)
-	if err == errLong {
-		return err
-	}
-	if err != nil || !bytes.Equal(checksum(plain), sum) {
-		return fmt.Errorf("the link: its edits do not fit this page: they are cut off, or the page has changed since")
-	}
-	for len(plain) > 0 {
-		var id, source string
-		var okID, okSource bool
-		id, plain, okID = cutText(plain)
-		source, plain, okSource = cutText(plain)
-		if !okID || !okSource {
+		if !utf8.ValidString(source) {
 			return errDamaged
 		}
-		if _, there := doc.Cell(id); !there {
-			return fmt.Errorf("%s", noCell(doc, id))
+		if len(source) > dialect.MaxSource {
+			return fmt.Errorf("the link: edits cell %q to %d bytes, want at most %d", id, len(source), dialect.MaxSource)
 		}
-		if err := s.takeEdit(id, source); err != nil {
-			return err
-		}
+		s.Edits[id] = source
 	}
-	return nil
-}
-
-// noCell says that a link edits a cell that is not there.
-func noCell(doc *engine.Document, id string) string {
-	var ids []string
-	for _, cell := range doc.Cells {
-		ids = append(ids, cell.ID)
-	}
-	return fmt.Sprintf("the link: edits cell %q, but there is no such cell%s", dialect.Short(id), engine.DidYouMean(id, ids))
-}
-
-// takeEdit makes a source that of a cell.
-func (s *State) takeEdit(id, source string) error {
-	if !utf8.ValidString(source) {
-		return errDamaged
-	}
-	if len(source) > dialect.MaxSource {
-		return fmt.Errorf("the link: edits cell %q to %d bytes, want at most %d", dialect.Short(id), len(source), dialect.MaxSource)
-	}
-	s.Edits[id] = source
 	return nil
 }
 
 // inflate returns at most so many bytes of what was deflated with a dictionary.
-func inflate(r io.Reader, dictionary []byte, most int) ([]byte, error) {
+func inflate(packed, dictionary []byte, most int) ([]byte, error) {
 	dictionary = dictionary[max(0, len(dictionary)-32<<10):] // as far back as deflate sees
-	plain, err := io.ReadAll(io.LimitReader(flate.NewReaderDict(r, dictionary), int64(most)+1))
+	plain, err := io.ReadAll(io.LimitReader(flate.NewReaderDict(bytes.NewReader(packed), dictionary), int64(most)+1))
 	if len(plain) > most {
 		return nil, errLong
 	}
