@@ -29,8 +29,13 @@ func TestBibliography(t *testing.T) {
 			t.Errorf("%s.html: want references with %q, got references %t", name, want, has)
 		}
 	}
-	addFiles(t, root, map[string]string{"site.yaml": "bibliography: gone.bib\n"})
-	if _, err := Build(context.Background(), options(root)); err == nil || err.Error() != "site.yaml: bibliography: gone.bib: there is no such file" {
-		t.Errorf("got %v, want that the file is not there", err)
+	for line, want := range map[string]string{
+		"bibliography: gone.bib": "site.yaml:2:15: bibliography: gone.bib: there is no such file in the notebook's folder, did you mean site.bib?",
+		"bibliography: site.tex": "site.yaml:2:15: bibliography: site.tex: want a .bib file (BibTeX), or a .json file (CSL JSON)",
+	} {
+		addFiles(t, root, map[string]string{"site.yaml": "title: Site\n" + line + "\n"})
+		if _, err := Build(context.Background(), options(root)); err == nil || err.Error() != want {
+			t.Errorf("got %v, want %s", err, want)
+		}
 	}
 }

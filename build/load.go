@@ -103,7 +103,7 @@ func arrange(books []*markdown.Notebook) error {
 			return fmt.Errorf("%s: part-of: got %q, want the name of a notebook that is no chapter", book.File, book.PartOf)
 		}
 		book.Paper, book.Authors, book.Venue, book.Year, book.URL, book.Read = home.Paper, home.Authors, home.Venue, home.Year, home.URL, home.Read
-		if book.Bibliography == "" {
+		if book.Bibliography.Name == "" {
 			book.Bibliography = home.Bibliography
 		}
 		at := place{book.PartOf, book.Order}
@@ -137,19 +137,16 @@ func compare(a, b *markdown.Notebook) int {
 }
 
 // attach reads what the pages of notebooks take from their folder. Those that name no bibliography cite from the given one, if there is one.
-func attach(folder string, books []*markdown.Notebook, bibliography string) error {
+func attach(folder string, books []*markdown.Notebook, bibliography markdown.Bibliography) error {
 	root, err := os.OpenRoot(folder) // links in it lead nowhere else
 	if err != nil {
 		return err
 	}
 	defer root.Close()
-	if bibliography != "" {
-		if _, err := root.Stat(bibliography); err != nil {
-			return fmt.Errorf("%s: bibliography: %s: there is no such file", settingsFile, bibliography)
-		}
-	}
 	for _, book := range books {
-		book.Bibliography = cmp.Or(book.Bibliography, bibliography)
+		if book.Bibliography.Name == "" {
+			book.Bibliography = bibliography
+		}
 		if err := book.Attach(root.FS()); err != nil {
 			return err
 		}

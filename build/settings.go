@@ -30,7 +30,7 @@ type Settings struct {
 	Footer      template.HTML
 	License     Link
 
-	Bibliography string // the file of the works that pages cite, where they name none themselves
+	Bibliography markdown.Bibliography // what pages cite from that name none themselves
 
 	places map[string]yaml.Value // of links into the site, by file, which are checked when its pages are there
 }
@@ -86,7 +86,10 @@ func (s *Settings) keys(style []byte) []yaml.Key {
 			})
 		}},
 		{Name: "accent", Take: func(v yaml.Value) { s.Accent.read(v, style) }},
-		textKey("bibliography", &s.Bibliography, nil),
+		{Name: "bibliography", Take: func(v yaml.Value) {
+			name, _ := v.Text()
+			s.Bibliography = markdown.Bibliography{Name: name, File: settingsFile, Line: v.Line, Col: v.Col}
+		}},
 		textKey("footer", new(string), s.setFooter),
 		{Name: "license", Take: func(v yaml.Value) {
 			if !v.IsMapping() {

@@ -134,27 +134,34 @@ func (book *Notebook) Attach(folder fs.FS) error {
 	return faults.err()
 }
 
+// A Bibliography is the name of a file of works, and where it is named; the name is empty if there is none.
+type Bibliography struct {
+	Name      string
+	File      string
+	Line, Col int
+}
+
 // attachBibliography reads the file of the works that the notebook cites.
 func (book *Notebook) attachBibliography(folder fs.FS, faults *faults) {
-	if book.Bibliography == "" {
+	from := book.Bibliography
+	if from.Name == "" {
 		return
 	}
-	fault := func(format string, args ...any) {
-		faults.list = append(faults.list, &Fault{book.File, book.bibliographyAt[0], book.bibliographyAt[1], fmt.Sprintf("bibliography: "+format, args...)})
-	}
-	name, _, why := folderName(book.Bibliography)
+	name, _, why := folderName(from.Name)
 	switch ending(name) {
 	case ".bib", ".json":
 	default:
 		why = "want a .bib file (BibTeX), or a .json file (CSL JSON)"
 	}
-	if why != "" {
-		fault("%s: %s", book.Bibliography, why)
-		return
+	var file *Asset
+	if why == "" {
+		var err error
+		if file, err = readAsset(folder, name, maxImage); err != nil {
+			why = err.Error()
+		}
 	}
-	file, err := readAsset(folder, name, maxImage)
-	if err != nil {
-		fault("%s: %v", name, err)
+	if why != "" {
+		faults.list = append(faults.list, &Fault{from.File, from.Line, from.Col, fmt.Sprintf("bibliography: %s: %s", from.Name, why)})
 		return
 	}
 	book.works = string(file.Data)

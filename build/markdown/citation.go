@@ -33,13 +33,13 @@ func (w *writer) findCited() error {
 	switch {
 	case len(items) == 0:
 		return nil
-	case w.book.Bibliography == "":
+	case w.book.Bibliography.Name == "":
 		w.faults.add(items[0].at, "reference: %v: want a line bibliography: in the front matter, with the name of a BibTeX file, to cite works (a figure is fig:%v, a table tab:%v)", items[0], items[0], items[0])
 		return w.faults.err()
 	}
 	w.math.mu.Lock()
 	defer w.math.mu.Unlock()
-	bibliography, err := w.math.bibliographies.open(w.book.Bibliography, w.book.works)
+	bibliography, err := w.math.bibliographies.open(w.book.Bibliography.Name, w.book.works)
 	if err != nil {
 		return err
 	}
@@ -51,7 +51,7 @@ func (w *writer) findCited() error {
 			if near != "" {
 				near = ", did you mean " + near + "?"
 			}
-			w.faults.add(item.at, "reference: %s: %s has no such work%s", item.name, w.book.Bibliography, near)
+			w.faults.add(item.at, "reference: %s: %s has no such work%s", item.name, w.book.Bibliography.Name, near)
 		case !slices.Contains(keys, item.name):
 			keys = append(keys, item.name)
 		}

@@ -11,11 +11,11 @@ import (
 
 // frontMatter is what the lines between the two --- lines say.
 type frontMatter struct {
-	meta           engine.Meta
-	bodyFrom       int            // offset of the first byte after the closing line
-	lines          map[string]int // of the values, by key
-	bibliography   string         // name of a file
-	bibliographyAt [2]int         // line and column of that name
+	file         string
+	meta         engine.Meta
+	bodyFrom     int            // offset of the first byte after the closing line
+	lines        map[string]int // of the values, by key
+	bibliography Bibliography
 }
 
 // Index is the slug of the front page's notebook, index.md.
@@ -26,7 +26,7 @@ var reserved = map[string]bool{"ledger": true, "reference": true, "404": true}
 
 // parseFrontMatter reads the front matter of a notebook, which is YAML, and reports what is wrong to fs.
 func parseFrontMatter(fs *faults, slug string) frontMatter {
-	fm := frontMatter{meta: engine.Meta{Slug: slug}, bodyFrom: len(fs.src), lines: map[string]int{}}
+	fm := frontMatter{file: fs.file, meta: engine.Meta{Slug: slug}, bodyFrom: len(fs.src), lines: map[string]int{}}
 	first, rest, _ := bytes.Cut(fs.src, []byte("\n"))
 	if string(bytes.TrimRight(first, " ")) != "---" {
 		fs.add(0, "front matter: want --- as the first line")
@@ -94,8 +94,8 @@ func (fm *frontMatter) keys() []yaml.Key {
 		read("order", func(v yaml.Value) { meta.Order, _ = v.Whole() }),
 		text("summary", &meta.Summary),
 		read("bibliography", func(v yaml.Value) {
-			fm.bibliographyAt = [2]int{v.Line, v.Col}
-			fm.bibliography, _ = v.Text()
+			name, _ := v.Text()
+			fm.bibliography = Bibliography{name, fm.file, v.Line, v.Col}
 		}),
 	}
 }

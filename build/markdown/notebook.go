@@ -25,11 +25,9 @@ type Notebook struct {
 	File   string   // as it was given to Parse
 	Assets []*Asset // files of the folder, in the order of the page: see [Notebook.Attach]
 
-	// Bibliography is the name of the file of the works that the notebook cites, or empty. What stands
-	// here before [Notebook.Attach] holds.
-	Bibliography   string
-	bibliographyAt [2]int // line and column at which the notebook names it
-	works          string // what is in it
+	// Bibliography has the works that the notebook cites. What stands here before [Notebook.Attach] holds.
+	Bibliography Bibliography
+	works        string // what is in its file
 
 	src     []byte
 	root    ast.Node
@@ -59,9 +57,9 @@ func Parse(file string, src []byte) (*Notebook, error) {
 	pc.Set(faultsKey, fs)
 	book := &Notebook{
 		Document: engine.Document{Meta: fm.meta, Files: map[string]string{}}, File: file, src: body,
-		Bibliography: fm.bibliography, bibliographyAt: fm.bibliographyAt,
-		root:    newMarkdown().Parser().Parse(text.NewReader(body), parser.WithContext(pc)),
-		mayFail: map[string]bool{}, valueAt: map[string]int{}, fileAt: map[string]int{},
+		Bibliography: fm.bibliography,
+		root:         newMarkdown().Parser().Parse(text.NewReader(body), parser.WithContext(pc)),
+		mayFail:      map[string]bool{}, valueAt: map[string]int{}, fileAt: map[string]int{},
 	}
 	book.placeNotes(fs)
 	book.placeCells(fs)
