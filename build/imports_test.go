@@ -44,7 +44,7 @@ var allowed = map[string][]string{
 	"build/markdown": {"build/yaml", "notebooks/builtins", "notebooks/dialect", "notebooks/engine"},
 	"build/wasmpack": {},
 	"build":          {"build/markdown", "build/wasmpack", "build/yaml", "notebooks/builtins", "notebooks/builtins/doc", "notebooks/dialect", "notebooks/engine", "notebooks/link", "notebooks/output", "topology/draw"},
-	"build/serve":    {"build"},
+	"build/serve":    {"build", "build/markdown"},
 	"build/release":  {"build"},
 	"build/browser":  {},
 	"build/scenes":   {"notebooks/engine"},

@@ -22,6 +22,7 @@ const settingsFile = "site.yaml"
 // Settings are what the pages of a site have in common.
 type Settings struct {
 	Title       string
+	Notebooks   string // what the list of notebooks is called
 	Language    string // of the text, for the lang attribute
 	Description string
 	Base        string // the address of the site, which ends with a slash; empty if it is not known
@@ -51,7 +52,7 @@ func loadSettings(folder string, style []byte) (*Settings, error) {
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
 		return nil, err
 	}
-	s := &Settings{Language: "en", places: map[string]yaml.Value{}}
+	s := &Settings{Notebooks: "Notebooks", Language: "en", places: map[string]yaml.Value{}}
 	if err := s.setFooter(defaultFooter); err != nil {
 		return nil, err
 	}
@@ -68,6 +69,7 @@ func loadSettings(folder string, style []byte) (*Settings, error) {
 func (s *Settings) keys(style []byte) []yaml.Key {
 	return []yaml.Key{
 		textKey("title", &s.Title, nil),
+		textKey("notebooks", &s.Notebooks, nil),
 		textKey("language", &s.Language, func(tag string) error {
 			if !languageTag.MatchString(tag) {
 				return errors.New("a tag such as en or pt-BR")

@@ -182,7 +182,11 @@ func (b *Builder) render(all []*computed, settings *Settings) (*assets, error) {
 	for i, p := range papers {
 		var next *pageLink
 		if i+1 < len(papers) {
-			next = &pageLink{"Next paper", papers[i+1][0].book.Meta}
+			meta := papers[i+1][0].book.Meta
+			next = &pageLink{"Next notebook", meta}
+			if meta.Paper != "" {
+				next.Label = "Next paper"
+			}
 		}
 		for j := range p {
 			if err := pages.notebook(p, j, next); err != nil {

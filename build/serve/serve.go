@@ -3,7 +3,10 @@ package serve
 
 import (
 	"bytes"
+	"cmp"
 	"context"
+	_ "embed" // for live.js
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -12,11 +15,13 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
-	"sync/atomic"
+	"sync"
 	"time"
 
 	"topobook/build"
+	"topobook/build/markdown"
 )
 
 // Options say what to serve, and where.
@@ -28,13 +33,19 @@ type Options struct {
 // pollEvery is how often source files are looked at.
 const pollEvery = 400 * time.Millisecond
 
-// reloadScript makes a page load anew when the site has been built again, also by another process
-// on the same address. It is added to served pages only. The browser asks again after each answer:
+// liveScript makes a page load anew when the site has been built again, also by another process
+// on the same address, and shows what is wrong if it cannot be built. It is added to served pages only. The browser asks again after each answer:
 // a connection that stayed open would be one of the six that it has for all pages of a host.
-const reloadScript = `<script>{let built;new EventSource("_changes").onmessage=e=>{if(built&&built!=e.data)location.reload();built=e.data}}</script>`
+//
+//go:embed live.js
+var liveScript string
+
+// firstPage is served as long as the site has not been built for a fault in its files.
+const firstPage = "<!doctype html>\n<html lang=\"en\"><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">" +
+	"<title>topobook</title><body><p>The site cannot be built yet.</p></body></html>"
 
 // Serve builds the site, serves it until ctx is done, builds it again when a file of its folder, or of a checkout's
-// site/, changes, and then has open pages reload. A fault in a file is logged, and the site of the
+// site/, changes, and then has open pages reload. A fault in a file is logged and shown in open pages, and the site of the
 // last good build stays. When a Go file of the checkout changes, Serve compiles the command anew and returns the
 // path of the program, for the caller to run in its place.
 func Serve(ctx context.Context, opt Options) (program string, err error) {
@@ -52,17 +63,15 @@ func Serve(ctx context.Context, opt Options) (program string, err error) {
 	}
 	defer listener.Close()
 	watched := s.snapshot()
-	report, err := s.builder.Build(ctx, false)
-	if err != nil {
+	changes := &buildState{}
+	if err := s.first(ctx, changes); err != nil {
 		return "", err
 	}
-	site, err := os.OpenRoot(report.Out) // links in it lead nowhere else
+	site, err := os.OpenRoot(s.opt.Out) // links in it lead nowhere else
 	if err != nil {
 		return "", err
 	}
 	defer site.Close()
-	changes := &buildTime{}
-	changes.note()
 	web := &http.Server{
 		Handler:           localOnly(listener.Addr(), liveHandler(site.FS(), changes)),
 		ReadHeaderTimeout: 10 * time.Second,
@@ -100,25 +109,53 @@ func newServer(opt build.Options) *server {
 // log tells what is going on, in one line.
 func (s *server) log(format string, args ...any) { s.opt.Log(fmt.Sprintf(format, args...)) }
 
-// liveHandler serves the site with a script in its pages that reloads them after a change.
-func liveHandler(site fs.FS, changes *buildTime) http.Handler {
+// first builds the site. A fault in its files is no error: they may be mended while it is served.
+func (s *server) first(ctx context.Context, changes *buildState) error {
+	_, err := s.builder.Build(ctx, false)
+	var fault *markdown.Fault
+	if errors.As(err, &fault) {
+		s.fail(err, changes)
+		return os.MkdirAll(s.opt.Out, 0o755)
+	}
+	changes.note()
+	return err
+}
+
+// fail tells what is wrong, unless a build was only stopped.
+func (s *server) fail(err error, changes *buildState) {
+	if !errors.Is(err, context.Canceled) {
+		s.log("%v", err)
+		changes.fail(err)
+	}
+}
+
+// liveHandler serves the site with a script in its pages that follows changes.
+func liveHandler(site fs.FS, changes *buildState) http.Handler {
 	edit := func(page []byte) []byte {
-		return bytes.Replace(page, []byte("</body>"), []byte(reloadScript+"</body>"), 1)
+		return bytes.Replace(page, []byte("</body>"), []byte("<script>"+liveScript+"</script></body>"), 1)
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.URL.Path == "/_changes" {
+		switch {
+		case r.URL.Path == "/_changes":
 			changes.serve(w)
-			return
+		case !changes.built():
+			w.Header().Set("Content-Type", "text/html; charset=utf-8")
+			w.WriteHeader(http.StatusServiceUnavailable)
+			_, _ = w.Write(edit([]byte(firstPage))) // the reader may have left
+		default:
+			serveFile(w, r, site, edit)
 		}
-		serveFile(w, r, site, edit)
 	})
 }
 
 // watch builds the site with the outputs of heavy cells, and again after each change of its source
 // files, which it looks at on each tick: without them, so that it is there soon, and then with them. It returns when ctx is done, or
 // with the path of the program when that has been compiled anew.
-func (s *server) watch(ctx context.Context, tick <-chan time.Time, seen map[string]stamp, changes *buildTime) (program string) {
-	complete := s.complete(ctx)
+func (s *server) watch(ctx context.Context, tick <-chan time.Time, seen map[string]stamp, changes *buildState) (program string) {
+	complete := &completion{cancel: func() {}}
+	if changes.built() {
+		complete = s.complete(ctx)
+	}
 	defer func() { complete.stop() }()
 	reload := false // when it is complete: not at first, for what pages show then is not wrong
 	for {
@@ -127,7 +164,7 @@ func (s *server) watch(ctx context.Context, tick <-chan time.Time, seen map[stri
 			return ""
 		case err := <-complete.done:
 			if err != nil {
-				s.log("%v", err)
+				s.fail(err, changes)
 			} else if reload {
 				changes.note()
 			}
@@ -146,13 +183,13 @@ func (s *server) watch(ctx context.Context, tick <-chan time.Time, seen map[stri
 			if program, err := compileCommand(ctx, s.opt.Checkout); err == nil {
 				return program
 			} else {
-				s.log("%v", err)
+				s.fail(err, changes)
 			}
 			continue
 		}
 		complete.stop()
 		if _, err := s.builder.Build(ctx, false); err != nil {
-			s.log("%v", err)
+			s.fail(err, changes)
 			continue
 		}
 		changes.note()
@@ -265,16 +302,42 @@ func changedFiles(old, now map[string]stamp) []string {
 	return append(first, last...)
 }
 
-// A buildTime tells open pages which build of the site is served, as a server-sent event.
-type buildTime struct{ nanoseconds atomic.Int64 }
+// A buildState tells open pages which build of the site is served, and what is wrong with its files, as a server-sent event.
+type buildState struct {
+	mu    sync.Mutex
+	time  int64 // of the last build that succeeded, in nanoseconds; 0 if there is none
+	fault string
+}
 
 // note notes that the site has been built.
-func (b *buildTime) note() { b.nanoseconds.Store(time.Now().UnixNano()) }
+func (b *buildState) note() { b.set(time.Now().UnixNano(), "") }
 
-func (b *buildTime) serve(w http.ResponseWriter) {
+// fail notes why it could not be.
+func (b *buildState) fail(err error) { b.set(0, err.Error()) }
+
+func (b *buildState) set(time int64, fault string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.time, b.fault = cmp.Or(time, b.time), fault
+}
+
+// built tells whether there is a site.
+func (b *buildState) built() bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.time > 0
+}
+
+func (b *buildState) serve(w http.ResponseWriter) {
+	b.mu.Lock()
+	event, err := json.Marshal(map[string]string{"built": strconv.FormatInt(b.time, 10), "fault": b.fault})
+	b.mu.Unlock()
+	if err != nil {
+		panic(err) // texts can be encoded
+	}
 	w.Header().Set("Content-Type", "text/event-stream")
 	w.Header().Set("Cache-Control", "no-store")
-	_, _ = fmt.Fprintf(w, "data: %d\nretry: 1000\n\n", b.nanoseconds.Load())
+	_, _ = fmt.Fprintf(w, "data: %s\nretry: 1000\n\n", event) // the reader may have left
 }
 
 // localOnly refuses, if the server listens on this computer alone, what was asked of another name:

@@ -2,6 +2,7 @@ package serve
 
 import (
 	"context"
+	"encoding/json"
 	"io"
 	"net"
 	"net/http"
@@ -96,46 +97,61 @@ func TestHandler(t *testing.T) {
 	}
 }
 
-// TestServe checks that a change of a notebook reaches an open page, and a fault does not.
+// TestServe checks that a change of a notebook reaches an open page, and that a fault is shown in it until it is mended.
 func TestServe(t *testing.T) {
 	s := smallServer(t)
+	file := filepath.Join(s.opt.Folder, "small.md")
+	src := string(read(t, file))
+	faulty := src + "\nA [link](gone.csv).\n"
+	write(t, file, faulty)
 	ctx, stop := context.WithCancel(context.Background())
 	var watching sync.WaitGroup
 	defer watching.Wait()
 	defer stop()
 	seen := s.snapshot()
-	report, err := s.builder.Build(ctx, false)
-	if err != nil {
+	changes := &buildState{}
+	if err := s.first(ctx, changes); err != nil {
 		t.Fatal(err)
 	}
-	changes := &buildTime{}
-	web := httptest.NewServer(liveHandler(os.DirFS(report.Out), changes))
+	web := httptest.NewServer(liveHandler(os.DirFS(s.opt.Out), changes))
 	defer web.Close()
-	built := func() string {
-		event := get(t, web.URL+"/_changes")
-		if !strings.HasPrefix(event, "data: ") {
-			t.Fatalf("event: got %q", event)
+	says := func() (event struct{ Built, Fault string }) {
+		t.Helper()
+		data, ok := strings.CutPrefix(get(t, web.URL+"/_changes"), "data: ")
+		data, _, _ = strings.Cut(data, "\n")
+		if err := json.Unmarshal([]byte(data), &event); !ok || err != nil {
+			t.Fatalf("event: got %q, %v", data, err)
 		}
 		return event
 	}
-	before := built()
+	const fault = "gone.csv: there is no such file"
+	if got := says(); got.Built != "0" || !strings.HasPrefix(got.Fault, "small.md:") || !strings.Contains(got.Fault, fault) {
+		t.Errorf("before there is a site: got %+v, want the fault %q of small.md", got, fault)
+	}
+	if page := get(t, web.URL+"/small.html"); !strings.Contains(page, "cannot be built yet") || !strings.Contains(page, "EventSource") {
+		t.Errorf("before there is a site: got the page\n%.300s", page)
+	}
 	tick := make(chan time.Time)
 	watching.Go(func() { s.watch(ctx, tick, seen, changes) })
-	file := filepath.Join(s.opt.Folder, "small.md")
-	src := read(t, file)
-	for _, text := range []string{strings.Replace(string(src), "title: A small", "title:", 1) + "\n$", strings.Replace(string(src), "A small page", "A changed page", 1)} {
-		write(t, file, text)
+	before := says()
+	for _, tt := range []struct {
+		text  string
+		fault bool // and no other site
+	}{{src, false}, {faulty, true}, {strings.Replace(src, "A small page", "A changed page", 1), false}} {
+		write(t, file, tt.text)
 		tick <- time.Time{}
 		tick <- time.Time{} // is taken when the first has been seen to
-	}
-	if built() == before {
-		t.Error("an open page does not learn of the change")
+		now := says()
+		if (now.Fault != "") != tt.fault || (now.Built == before.Built) != tt.fault {
+			t.Errorf("with a fault %t: got %+v after %+v", tt.fault, now, before)
+		}
+		before = now
 	}
 	if page := get(t, web.URL+"/small.html"); !strings.Contains(page, "A changed page") || !strings.Contains(page, "EventSource") {
 		t.Errorf("the page after a change:\n%.300s", page)
 	}
-	if strings.Contains(string(read(t, filepath.Join(report.Out, "small.html"))), "EventSource") {
-		t.Error("the reload script is in the built site")
+	if strings.Contains(string(read(t, filepath.Join(s.opt.Out, "small.html"))), "EventSource") {
+		t.Error("the script of served pages is in the built site")
 	}
 }
 
@@ -192,7 +208,7 @@ func TestServeGo(t *testing.T) {
 	write(t, filepath.Join(root, "go.mod"), "module topobook\n")
 	s := serverOf(t, build.Options{Folder: root, Checkout: root})
 	program, tick, seen := make(chan string), make(chan time.Time), s.snapshot()
-	go func() { program <- s.watch(t.Context(), tick, seen, &buildTime{}) }()
+	go func() { program <- s.watch(t.Context(), tick, seen, &buildState{}) }()
 	write(t, main, "package main\n\nfunc main() { no }\n")
 	tick <- time.Time{}
 	tick <- time.Time{} // is taken when the first has been seen to
