@@ -50,11 +50,11 @@ wasm: tools
 	GOOS=js GOARCH=wasm go test -short -timeout 20m -exec=$(WASM_EXEC) $(ENGINE)
 
 # The site is built once, with all that it computes; each of its pages is opened, and what readers do most is done. The other
-# scenes are slow's.
+# scenes are slow's, and the clicks in all drawings.
 EVERYDAY = Verdicts|Pages|Lists|Accessible|Firefox|WithoutScript|ScriptsBarred|Engine.*|FullEngine|DebugEngine|PanicTrace|Digest.*|Slider.*|Link|LinkWithCode
 EVERYDAY := $(EVERYDAY)|Edit|EditorKeys|Pick|Heavy|Play|FrontPage|FullFromStart|Offline|StopLoop|AddressFollowsInputs|EditsSurviveReload|ErrorInView|WordHelp|Chapter
 scenes: tools
-	go test -shuffle=on -timeout 60m -run '^Test($(EVERYDAY))$$' ./build/scenes
+	go test -short -shuffle=on -timeout 60m -run '^Test($(EVERYDAY))$$' ./build/scenes
 
 # What test leaves out: all scenes, in Chromium, Firefox and WebKitGTK; goroutines that share data with the race detector where there is a C
 # compiler; the site built twice; all outputs as WebAssembly, some on another processor, which QEMU plays; inputs made up by fuzzing.
