@@ -23,18 +23,24 @@ func (book *Notebook) Run(options engine.RunOptions) ([]engine.Result, error) {
 		return nil, fmt.Errorf("%s: %w", book.File, err)
 	}
 	results := kernel.Outputs()
+	var blocked []*Fault // which are no news beside what they follow from
 	for i, cell := range book.Cells {
 		result := results[i]
 		if result.State == engine.Waiting && (!options.Heavy || options.Only != nil) {
 			continue
 		}
 		switch failed := result.State != engine.Done; {
+		case result.State == engine.Blocked && !book.mayFail[cell.ID]:
+			blocked = append(blocked, book.Fault(result))
 		case failed && !book.mayFail[cell.ID]:
 			fs.list = append(fs.list, book.Fault(result))
 		case !failed && book.mayFail[cell.ID]:
 			fs.list = append(fs.list, &Fault{book.File, cell.Line, 0,
 				fmt.Sprintf("cell %s: has the attribute error, but it runs", cell.ID)})
 		}
+	}
+	if fs.list == nil {
+		fs.list = blocked
 	}
 	return results, fs.err()
 }
