@@ -10,6 +10,7 @@ import (
 // A digest sees every digit of the outputs of a published page: each is changed on its own, and only
 // one change in 2²⁴ may leave the output's code as it was.
 func TestDigestSeesEveryDigit(t *testing.T) {
+	t.Parallel()
 	outputs := whole(t).Results["kary-ntree"]
 	t.Logf("the digest of %d outputs has %d letters", len(outputs), len(link.Digest(outputs)))
 	changes, missed := 0, 0

@@ -110,6 +110,7 @@ func TestSlowWasm(t *testing.T) {
 
 // TestSlowARM evaluates a notebook on another processor, whose compiler would fuse floating point.
 func TestSlowARM(t *testing.T) {
+	t.Parallel()
 	program := compileOutputs(t, "GOOS=linux", "GOARCH=arm64", "CGO_ENABLED=0")
 	for _, slug := range []string{"swapped-dragonfly", "mikant-faults"} {
 		compareOutputs(t, slug, runOutputs(t, "qemu-aarch64-static", program, "../..", slug))

@@ -18,6 +18,7 @@ import (
 // TestSlowRelease makes the release for Linux in two copies of the checkout, and does with it what an author does who has
 // neither Go nor a checkout: a new book is served, built, run, and published by its workflow.
 func TestSlowRelease(t *testing.T) {
+	t.Parallel()
 	published := filepath.Join(t.TempDir(), "published")
 	roots := []string{checkout(t, "one"), checkout(t, "two")}
 	for i, root := range roots {

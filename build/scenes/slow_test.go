@@ -13,6 +13,7 @@ import (
 
 // TestSlowTwice builds the site in another folder, with an engine compiled there, and compares every file.
 func TestSlowTwice(t *testing.T) {
+	t.Parallel()
 	root := checkout(t, "elsewhere")
 	if err := os.CopyFS(filepath.Join(root, "notebooks"), os.DirFS("testdata/sample")); err != nil {
 		t.Fatal(err)
