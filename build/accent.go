@@ -6,7 +6,7 @@ import (
 	"regexp"
 	"strconv"
 
-	"topobook/build/yaml"
+	"topobook/notebooks/markdown/yaml"
 )
 
 // An Accent is the color of links and controls, in the light and in the dark scheme; empty for that of the style sheet.

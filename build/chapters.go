@@ -1,7 +1,7 @@
 package build
 
 import (
-	"topobook/build/markdown"
+	"topobook/notebooks/markdown"
 	"topobook/notebooks/output"
 )
 

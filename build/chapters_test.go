@@ -11,7 +11,7 @@ import (
 
 	"fmt"
 
-	"topobook/build/markdown"
+	"topobook/notebooks/markdown"
 )
 
 // set is a paper of three pages. The order of its files is not that of its chapters.

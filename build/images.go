@@ -4,7 +4,7 @@ import (
 	"path"
 	"regexp"
 
-	"topobook/build/markdown"
+	"topobook/notebooks/markdown"
 )
 
 // Bounds of what the service worker keeps of a notebook's folder: images up to the first with every page, so

@@ -30,6 +30,8 @@ var allowed = map[string][]string{
 	"notebooks/engine/enginetest": {"notebooks/engine"},
 	"notebooks/builtins/doc":      {},
 	"notebooks/link":              {"notebooks/dialect", "notebooks/engine"},
+	"notebooks/markdown":          {"notebooks/builtins", "notebooks/dialect", "notebooks/engine", "notebooks/markdown/yaml"},
+	"notebooks/markdown/yaml":     {"notebooks/dialect"},
 	"notebooks/builtins": {"notebooks/dialect", "notebooks/engine", "notebooks/output",
 		"topology", "topology/family", "topology/measure", "topology/route", "topology/draw", "topology/export", "topology/sim", "topology/schedule", "topology/number", "topology/limit", "topology/sorting"},
 
@@ -40,15 +42,15 @@ var allowed = map[string][]string{
 	"wasm/kernel":    {"wasm/wire", "wasm/pool", "notebooks/engine", "notebooks/link", "topology", "topology/family", "topology/export"},
 	"wasm/pool":      {"wasm/wire", "notebooks/engine"},
 	"site":           {},
-	"build/yaml":     {"notebooks/dialect"},
-	"build/markdown": {"build/yaml", "notebooks/builtins", "notebooks/dialect", "notebooks/engine"},
+	"build/typeset":  {"notebooks/markdown"},
+	"build/folder":   {"notebooks/dialect", "notebooks/engine", "notebooks/markdown"},
 	"build/wasmpack": {},
-	"build":          {"build/markdown", "build/wasmpack", "build/yaml", "notebooks/builtins", "notebooks/builtins/doc", "notebooks/dialect", "notebooks/engine", "notebooks/link", "notebooks/output", "topology/draw"},
-	"build/serve":    {"build", "build/markdown"},
+	"build":          {"build/folder", "build/typeset", "build/wasmpack", "notebooks/builtins", "notebooks/builtins/doc", "notebooks/dialect", "notebooks/engine", "notebooks/link", "notebooks/markdown", "notebooks/markdown/yaml", "notebooks/output", "topology/draw"},
+	"build/serve":    {"build", "notebooks/markdown"},
 	"build/release":  {"build"},
 	"build/browser":  {},
 	"build/scenes":   {"notebooks/engine"},
-	"cmd/topobook":   {"build", "build/markdown", "build/serve", "build/wasmpack", "notebooks/builtins", "notebooks/dialect", "notebooks/engine", "notebooks/link", "notebooks/output", "site", "topology", "topology/export"},
+	"cmd/topobook":   {"build", "build/serve", "build/wasmpack", "notebooks/builtins", "notebooks/dialect", "notebooks/engine", "notebooks/link", "notebooks/markdown", "notebooks/output", "site", "topology", "topology/export"},
 }
 
 // doors says which packages may import a dependency.
@@ -56,8 +58,8 @@ var doors = map[string][]string{
 	"go.starlark.net":          {"notebooks/dialect", "notebooks/output", "notebooks/engine", "notebooks/builtins"},
 	"honnef.co/go/js/dom/v2":   {"wasm/page"},
 	"syscall/js":               {"wasm", "wasm/full", "wasm/wire", "wasm/page", "wasm/kernel", "wasm/pool"},
-	"github.com/yuin/goldmark": {"build/markdown"}, "github.com/tdewolff/minify/v2": {"build"},
-	"github.com/dop251/goja": {"build/markdown"}, "github.com/goccy/go-yaml": {"build/yaml"}, "github.com/andybalholm/brotli": {"build"},
+	"github.com/yuin/goldmark": {"notebooks/markdown"}, "github.com/tdewolff/minify/v2": {"build"},
+	"github.com/dop251/goja": {"build/typeset"}, "github.com/goccy/go-yaml": {"notebooks/markdown/yaml"}, "github.com/andybalholm/brotli": {"build"},
 }
 
 // impure are the standard packages that the core does without: they reach out of it.
@@ -65,9 +67,12 @@ var impure = []string{"os", "io/fs", "net", "time", "log", "syscall", "reflect",
 
 // heavy are the packages that the browser programs must not contain, as they cost readers too much.
 var heavy = []string{
-	"encoding/json", "html/template", "text/template", "regexp", "net", "net/http", "net/url", "crypto/sha256",
-	"github.com/yuin/goldmark", "github.com/tdewolff/minify/v2", "github.com/dop251/goja", "github.com/andybalholm/brotli", "github.com/goccy/go-yaml",
+	"encoding/json", "html/template", "text/template", "net", "net/http", "crypto/sha256",
+	"github.com/tdewolff/minify/v2", "github.com/dop251/goja", "github.com/andybalholm/brotli",
 }
+
+// heavyForPapers are those that only the full one may contain: what reads and renders Markdown.
+var heavyForPapers = []string{"regexp", "net/url", "github.com/yuin/goldmark", "github.com/goccy/go-yaml"}
 
 // goList runs go list in the checkout and returns its lines.
 func goList(t *testing.T, browser bool, args ...string) []string {
@@ -119,7 +124,7 @@ func TestImports(t *testing.T) {
 func within(path, module string) bool { return path == module || strings.HasPrefix(path, module+"/") }
 
 func TestEngineIsLight(t *testing.T) {
-	for _, program := range []string{"wasm", "wasm/full"} {
+	for program, heavy := range map[string][]string{"wasm": slices.Concat(heavy, heavyForPapers), "wasm/full": heavy} {
 		for _, path := range goList(t, true, "-deps", "./"+program) {
 			for _, bad := range heavy {
 				if path == bad || strings.Contains(bad, ".") && within(path, bad) {

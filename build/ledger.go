@@ -3,8 +3,8 @@ package build
 import (
 	"slices"
 
-	"topobook/build/markdown"
 	"topobook/notebooks/engine"
+	"topobook/notebooks/markdown"
 	"topobook/notebooks/output"
 )
 

@@ -9,7 +9,8 @@ import (
 	"slices"
 	"strings"
 
-	"topobook/build/markdown"
+	"topobook/build/folder"
+	"topobook/notebooks/markdown"
 )
 
 // Load reads the notebooks of a folder, its files *.md, in the order in which one reads them: the front page if there is
@@ -46,12 +47,12 @@ func LoadFile(name string) (*markdown.Notebook, error) {
 }
 
 // parse reads a notebook that stands in a folder. Faults call its file by the given name.
-func parse(folder, file string, src []byte) (*markdown.Notebook, error) {
+func parse(dir, file string, src []byte) (*markdown.Notebook, error) {
 	book, err := markdown.Parse(file, src)
 	if err != nil {
 		return nil, err
 	}
-	return book, book.ReadFolder(folder)
+	return book, folder.Read(book, dir)
 }
 
 // parseAll reads the notebooks of a folder that have one of the wanted names. Files in capitals that do not start as a
@@ -137,8 +138,8 @@ func compare(a, b *markdown.Notebook) int {
 }
 
 // attach reads what the pages of notebooks take from their folder. Those that name no bibliography cite from the given one, if there is one.
-func attach(folder string, books []*markdown.Notebook, bibliography markdown.Bibliography) error {
-	root, err := os.OpenRoot(folder) // links in it lead nowhere else
+func attach(dir string, books []*markdown.Notebook, bibliography markdown.Bibliography) error {
+	root, err := os.OpenRoot(dir) // links in it lead nowhere else
 	if err != nil {
 		return err
 	}
@@ -147,7 +148,7 @@ func attach(folder string, books []*markdown.Notebook, bibliography markdown.Bib
 		if book.Bibliography.Name == "" {
 			book.Bibliography = bibliography
 		}
-		if err := book.Attach(root.FS()); err != nil {
+		if err := folder.Attach(book, root.FS()); err != nil {
 			return err
 		}
 	}

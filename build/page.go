@@ -11,12 +11,13 @@ import (
 	"strings"
 	"sync"
 
-	"topobook/build/markdown"
+	"topobook/build/typeset"
 	"topobook/notebooks/builtins"
 	"topobook/notebooks/builtins/doc"
 	"topobook/notebooks/dialect"
 	"topobook/notebooks/engine"
 	"topobook/notebooks/link"
+	"topobook/notebooks/markdown"
 	"topobook/notebooks/output"
 )
 
@@ -40,7 +41,7 @@ type frame struct {
 type notebookPage struct {
 	frame
 	Meta     engine.Meta
-	Sections []markdown.Section
+	Sections []section
 	Body     template.HTML
 	Data     template.JS // for the browser program: see notebookData
 	Claims   []tally     // of the page; on a main page, of all chapters too
@@ -48,6 +49,12 @@ type notebookPage struct {
 	Chapter  int         // place of the page in Set: 0 for the main page
 	Previous *pageLink   // nil on a main page
 	Next     *pageLink   // nil on the last page of the last paper
+}
+
+// A section is an entry of a page's table of contents.
+type section struct {
+	ID   string
+	Text template.HTML
 }
 
 // A pageLink is a link to the page before or after.
@@ -165,7 +172,7 @@ func tallyOf(claims []output.Claim) []tally {
 }
 
 // parseTemplates reads the templates of the site.
-func parseTemplates(site fs.FS, math *markdown.Typesetter) (*template.Template, error) {
+func parseTemplates(site fs.FS, math *typeset.Typesetter) (*template.Template, error) {
 	funcs := template.FuncMap{
 		"glyph":     output.Glyph,
 		"highlight": func(src string) template.HTML { return template.HTML(markdown.Highlight(src)) },
@@ -188,7 +195,7 @@ func parseTemplates(site fs.FS, math *markdown.Typesetter) (*template.Template, 
 }
 
 // data returns what the browser program needs to know of a computed notebook.
-func (c *computed) data(a *assets, math *markdown.Typesetter) (template.JS, error) {
+func (c *computed) data(a *assets, math *typeset.Typesetter) (template.JS, error) {
 	data := notebookData{
 		Slug: c.book.Slug, Paper: c.book.Home(), Engine: a.path(programOf(&c.book.Document)), Full: a.path(fullProgram), Exec: a.path("wasm_exec.js"),
 		Digest: link.Digest(c.results), Cells: []cellData{}, Inputs: []inputData{}, Files: c.book.Files, Math: map[string]string{},

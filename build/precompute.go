@@ -5,8 +5,8 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"topobook/build/markdown"
 	"topobook/notebooks/engine"
+	"topobook/notebooks/markdown"
 )
 
 // maxKernels is how many notebooks are computed at the same time, on as many processors or more: each

@@ -12,8 +12,8 @@ import (
 	"strconv"
 	"strings"
 
-	"topobook/build/markdown"
-	"topobook/build/yaml"
+	"topobook/notebooks/markdown"
+	"topobook/notebooks/markdown/yaml"
 )
 
 // settingsFile is the file of a book that says what its site is like.
@@ -120,8 +120,9 @@ func textKey(name string, field *string, check func(string) error) yaml.Key {
 	}}
 }
 
-func (s *Settings) setFooter(line string) (err error) {
-	s.Footer, err = markdown.Line(line)
+func (s *Settings) setFooter(line string) error {
+	html, err := markdown.Line(line)
+	s.Footer = template.HTML(html)
 	return err
 }
 

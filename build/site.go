@@ -16,8 +16,9 @@ import (
 	"strings"
 	"time"
 
-	"topobook/build/markdown"
+	"topobook/build/typeset"
 	"topobook/notebooks/engine"
+	"topobook/notebooks/markdown"
 	"topobook/notebooks/output"
 )
 
@@ -41,7 +42,7 @@ func Build(ctx context.Context, opt Options) (Report, error) {
 // A Builder builds the site, and again without doing again what has not changed.
 type Builder struct {
 	opt   Options
-	math  *markdown.Typesetter
+	math  *typeset.Typesetter
 	known map[string]*computed // results by content of the notebook's file
 }
 
@@ -53,7 +54,7 @@ func NewBuilder(opt Options) *Builder {
 	if opt.Log == nil {
 		opt.Log = func(string) {}
 	}
-	return &Builder{opt: opt, math: markdown.NewTypesetter(), known: map[string]*computed{}}
+	return &Builder{opt: opt, math: typeset.NewTypesetter(), known: map[string]*computed{}}
 }
 
 // log tells what is going on, in one line.
@@ -214,7 +215,7 @@ type pageMaker struct {
 	a         *assets
 	templates *template.Template
 	settings  *Settings
-	math      *markdown.Typesetter
+	math      *typeset.Typesetter
 	ledger    bool // there are claims
 	live      bool // while serving for development
 }
@@ -266,7 +267,10 @@ func (p *pageMaker) notebook(of paper, i int, next *pageLink) error {
 	}
 	page := notebookPage{
 		frame: p.frame(file, title, c.book.Summary),
-		Meta:  c.book.Meta, Sections: sections, Body: body, Data: data,
+		Meta:  c.book.Meta, Body: template.HTML(body), Data: data,
+	}
+	for _, s := range sections {
+		page.Sections = append(page.Sections, section{s.ID, template.HTML(s.Text)})
 	}
 	of.place(&page, i, next)
 	return p.make(file, "page.html", page)
@@ -283,7 +287,7 @@ func (p *pageMaker) index(front *computed, papers []paper) error {
 		if err != nil {
 			return err
 		}
-		before, after, _ := strings.Cut(string(body), markdown.NotebooksMark)
+		before, after, _ := strings.Cut(body, markdown.NotebooksMark)
 		page.frame = p.frame("index.html", front.book.Title, cmp.Or(p.settings.Description, front.book.Summary))
 		page.Meta, page.Before, page.After = front.book.Meta, template.HTML(before), template.HTML(after)
 		if len(front.book.Cells) > 0 {

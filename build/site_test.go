@@ -17,7 +17,8 @@ import (
 
 	"github.com/andybalholm/brotli"
 
-	"topobook/build/markdown"
+	"topobook/build/typeset"
+	"topobook/notebooks/markdown"
 )
 
 var update = flag.Bool("update", false, "rewrite golden files")
@@ -75,7 +76,7 @@ func TestBodyGolden(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	html, sections, err := book.Render(results, markdown.NewTypesetter())
+	html, sections, err := book.Render(results, typeset.NewTypesetter())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,8 +13,8 @@ import (
 	"testing"
 
 	"topobook/build"
-	"topobook/build/markdown"
 	"topobook/build/scenes"
+	"topobook/notebooks/markdown"
 )
 
 // TestVerdicts compares what became of every claim with testdata/verdicts.txt: a verdict that changes shows there.

@@ -9,9 +9,9 @@ import (
 	"strings"
 	"testing"
 
-	"topobook/build/markdown"
 	"topobook/notebooks/builtins"
 	"topobook/notebooks/engine"
+	"topobook/notebooks/markdown"
 )
 
 // TestPages opens every page of the site once, and does there what every page must bear.

@@ -20,8 +20,8 @@ import (
 
 	"topobook/build"
 	"topobook/build/browser"
-	"topobook/build/markdown"
 	"topobook/build/serve"
+	"topobook/notebooks/markdown"
 )
 
 const (

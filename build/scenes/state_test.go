@@ -8,9 +8,9 @@ import (
 	"testing"
 
 	"topobook/build/browser"
-	"topobook/build/markdown"
 	"topobook/notebooks/engine"
 	"topobook/notebooks/link"
+	"topobook/notebooks/markdown"
 )
 
 // sampleDocument returns the document of the sample, to make links by.

@@ -21,7 +21,7 @@ import (
 	"time"
 
 	"topobook/build"
-	"topobook/build/markdown"
+	"topobook/notebooks/markdown"
 )
 
 // Options say what to serve, and where.

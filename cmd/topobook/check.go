@@ -10,9 +10,9 @@ import (
 	"strings"
 
 	"topobook/build"
-	"topobook/build/markdown"
 	"topobook/notebooks/dialect"
 	"topobook/notebooks/engine"
+	"topobook/notebooks/markdown"
 	"topobook/notebooks/output"
 )
 

@@ -13,10 +13,10 @@ import (
 	"strings"
 
 	"topobook/build"
-	"topobook/build/markdown"
 	"topobook/notebooks/builtins"
 	"topobook/notebooks/engine"
 	"topobook/notebooks/link"
+	"topobook/notebooks/markdown"
 )
 
 // settings collects the values of a flag that may be given several times: name=value.

@@ -10,9 +10,9 @@ import (
 	"slices"
 
 	"topobook/build"
-	"topobook/build/markdown"
 	"topobook/build/scenes"
 	"topobook/notebooks/engine"
+	"topobook/notebooks/markdown"
 )
 
 func main() {

@@ -3,7 +3,6 @@ package markdown
 import (
 	"fmt"
 	"html"
-	"html/template"
 	"regexp"
 	"strings"
 
@@ -18,24 +17,40 @@ import (
 	"topobook/notebooks/engine"
 )
 
+// A Typesetter sets what takes more than Go to set: formulas, and lists of references.
+type Typesetter interface {
+	// Formula returns the MathML of a formula, or an error that says what is wrong with its TeX.
+	Formula(tex string, display bool) (string, error)
+
+	// SetProse returns the HTML of an output with its formulas set.
+	SetProse(html string) (string, error)
+
+	// Works returns the keys of the works that a bibliography has: a file of this name, and what is in it.
+	Works(name, src string) ([]string, error)
+
+	// References returns the works with the given keys, which the bibliography has, as HTML.
+	References(name, src string, keys []string) ([]string, error)
+}
+
 // A writer renders one notebook with the results of its cells.
 type writer struct {
 	book     *Notebook
 	results  map[string]engine.Result
-	math     *Typesetter
+	math     Typesetter
 	faults   *faults
 	markdown goldmark.Markdown
 	plain    bool // only what may stand in the table of contents
 	figures  map[ast.Node]figure
 	named    map[string]figure // by id
 	order    []string          // of those that have a number: fig:net
+	assets   map[string]*Asset // by name
 	cited    []*work           // in the order of citation
 }
 
 // Render returns the prose of the notebook with its cells, and what they resulted in, as HTML; and its sections.
-func (book *Notebook) Render(results []engine.Result, math *Typesetter) (body template.HTML, sections []Section, err error) {
+func (book *Notebook) Render(results []engine.Result, math Typesetter) (body string, sections []Section, err error) {
 	w := newWriter(book, results, math)
-	book.addressLinks()
+	book.addressLinks(w.assets)
 	if err := w.findCited(); err != nil {
 		return "", nil, err
 	}
@@ -55,13 +70,16 @@ func (book *Notebook) Render(results []engine.Result, math *Typesetter) (body te
 		b.WriteString(files)
 		sections = append(sections, Section{"files", "Files"})
 	}
-	return template.HTML(b.String()), sections, err
+	return b.String(), sections, err
 }
 
-func newWriter(book *Notebook, results []engine.Result, math *Typesetter) *writer {
+func newWriter(book *Notebook, results []engine.Result, math Typesetter) *writer {
 	w := &writer{
 		book: book, results: map[string]engine.Result{}, math: math,
-		faults: &faults{file: book.File, src: book.src}, figures: map[ast.Node]figure{}, named: map[string]figure{},
+		faults: &faults{file: book.File, src: book.src}, figures: map[ast.Node]figure{}, named: map[string]figure{}, assets: map[string]*Asset{},
+	}
+	for _, asset := range book.Assets {
+		w.assets[asset.Name] = asset
 	}
 	for _, result := range results {
 		var err error
@@ -119,7 +137,7 @@ func around(open, end string) renderer.NodeRendererFunc {
 
 func (w *writer) formula(out util.BufWriter, n ast.Node) {
 	f := n.(*formula)
-	mathml, err := w.math.set(f.tex, false)
+	mathml, err := w.math.Formula(f.tex, false)
 	if err != nil {
 		w.faults.add(f.at, "formula: %v", err)
 	}
@@ -131,7 +149,7 @@ func (w *writer) formula(out util.BufWriter, n ast.Node) {
 
 func (w *writer) display(out util.BufWriter, n ast.Node) {
 	d := n.(*display)
-	mathml, err := w.math.set(strings.TrimSpace(string(d.tex)), true)
+	mathml, err := w.math.Formula(strings.TrimSpace(string(d.tex)), true)
 	if err != nil {
 		w.faults.add(d.at, "displayed formula: %v", err)
 	}

@@ -1,4 +1,4 @@
-package markdown
+package folder
 
 import (
 	"bytes"
@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+
+	"topobook/notebooks/markdown"
 )
 
 // encoded returns an image of 37 × 21 pixels in a format of the standard library.
@@ -87,11 +89,11 @@ func imageFolder(t *testing.T) fstest.MapFS {
 }
 
 func TestImages(t *testing.T) {
-	book, err := Parse("x.md", []byte(head+"![A *plot*\nof \"k\"](plot.png \"Its $k$, see [@fig:my-plot].\"){#my-plot}\n\n"+
+	book, err := markdown.Parse("x.md", []byte(head+"![A *plot*\nof \"k\"](plot.png \"Its $k$, see [@fig:my-plot].\"){#my-plot}\n\n"+
 		"In text ![an icon](<img/a b.svg>), [data](data.csv) and [more](./other.md#part).\n\n"+
 		"- ![no caption](plot.png)\n\n[@fig:my-plot] [page](ledger.html#x) [host](https://example.org/a.csv) [here](#my)\n"))
 	if err == nil {
-		err = book.Attach(imageFolder(t))
+		err = Attach(book, imageFolder(t))
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -114,16 +116,16 @@ func TestImages(t *testing.T) {
 		`<a href="assets/data.csv" download="data.csv">data</a> and <a href="other.html#part">more</a>.</p>` + "\n<ul>\n<li>\n" +
 		`<figure class="image"><img src="assets/plot.png" alt="no caption" width="37" height="21" loading="lazy" decoding="async"></figure>` + "\n</li>\n</ul>\n" +
 		"<p><a href=\"#fig-my-plot\">Figure\u00a01</a> <a href=\"ledger.html#x\">page</a> <a href=\"https://example.org/a.csv\">host</a> <a href=\"#my\">here</a></p>\n"
-	if string(body) != want {
+	if body != want {
 		t.Errorf("got\n%s\nwant\n%s", body, want)
 	}
 }
 
 // TestCarriedDownload checks that a link leads to a file that stands in the notebook, also if the folder has one of its name.
 func TestCarriedDownload(t *testing.T) {
-	book, err := Parse("x.md", []byte(head+"[data](data.csv)\n\n"+fence(`data {name="data.csv"}`, "c,d")))
+	book, err := markdown.Parse("x.md", []byte(head+"[data](data.csv)\n\n"+fence(`data {name="data.csv"}`, "c,d")))
 	if err == nil {
-		err = book.Attach(imageFolder(t))
+		err = Attach(book, imageFolder(t))
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -155,9 +157,9 @@ func TestImageFaults(t *testing.T) {
 		{"[a](../x.csv)", `x.md:6:1: link: got "../x.csv", want an address with https://, or a file in the notebook's folder: it is above that`},
 		{"[a](/x)", `x.md:6:1: link: got "/x", want`},
 	} {
-		book, err := Parse("x.md", []byte(head+tt.src+"\n"))
+		book, err := markdown.Parse("x.md", []byte(head+tt.src+"\n"))
 		if err == nil {
-			err = book.Attach(imageFolder(t))
+			err = Attach(book, imageFolder(t))
 		}
 		if got := errorText(err); !strings.HasPrefix(got, tt.want) {
 			t.Errorf("%q:\ngot  %s\nwant %s", tt.src, got, tt.want)

@@ -1,4 +1,4 @@
-package markdown
+package typeset
 
 import (
 	"flag"
@@ -7,17 +7,27 @@ import (
 	"testing"
 	"testing/fstest"
 	"time"
+
+	"topobook/build/folder"
+	"topobook/notebooks/markdown"
 )
+
+func errorText(err error) string {
+	if err == nil {
+		return ""
+	}
+	return err.Error()
+}
 
 var update = flag.Bool("update", false, "rewrite golden files")
 
 // citing returns a page that has a text and, beside it, a bibliography; or what is wrong.
-func citing(t *testing.T, text, name, bibliography string) (string, []Section, error) {
+func citing(t *testing.T, text, name, bibliography string) (string, []markdown.Section, error) {
 	t.Helper()
 	front := strings.Replace(head, "order: 1\n", "order: 1\nbibliography: "+name+"\n", 1)
-	book, err := Parse("x.md", []byte(front+text))
+	book, err := markdown.Parse("x.md", []byte(front+text))
 	if err == nil {
-		err = book.Attach(fstest.MapFS{name: {Data: []byte(bibliography)}, "plot.png": {Data: encoded(t, "png")}})
+		err = folder.Attach(book, fstest.MapFS{name: {Data: []byte(bibliography)}, "plot.svg": {Data: []byte(`<svg width="37" height="21"/>`)}})
 	}
 	if err != nil {
 		return "", nil, err
@@ -27,7 +37,7 @@ func citing(t *testing.T, text, name, bibliography string) (string, []Section, e
 		t.Fatal(err)
 	}
 	body, sections, err := book.Render(results, typesetting)
-	return string(body), sections, err
+	return body, sections, err
 }
 
 func testFile(t testing.TB, name string) string {
@@ -43,7 +53,7 @@ func testFile(t testing.TB, name string) string {
 // notes too, each once, with links to and fro.
 func TestCitations(t *testing.T) {
 	body, sections, err := citing(t, "## Trees [@petrini97]\n\nOf old [@dally04, p. 12--13; @petrini97].[^n]\n\n[^n]: See\n[@erdos59].\n\n"+
-		"```starlark {#a caption=\"As in [@menn91, ch. 2 & 3].\"}\n1\n```\n\n![A](plot.png \"After [@cech01].\")\n\n[@web20] [@menn91]\n", "refs.bib", testFile(t, "refs.bib"))
+		"```starlark {#a caption=\"As in [@menn91, ch. 2 & 3].\"}\n1\n```\n\n![A](plot.svg \"After [@cech01].\")\n\n[@web20] [@menn91]\n", "refs.bib", testFile(t, "refs.bib"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -53,9 +63,9 @@ func TestCitations(t *testing.T) {
 		}
 	}
 	if want := testFile(t, "citations.golden.html"); body != want {
-		t.Errorf("the page differs from testdata/citations.golden.html: run go test ./build/markdown -update and read the difference; got\n%s", body)
+		t.Errorf("the page differs from testdata/citations.golden.html: run go test ./build/typeset -update and read the difference; got\n%s", body)
 	}
-	if len(sections) != 2 || sections[0] != (Section{"trees-petrini97", "Trees"}) || sections[1] != (Section{"references", "References"}) {
+	if len(sections) != 2 || sections[0] != (markdown.Section{ID: "trees-petrini97", Text: "Trees"}) || sections[1] != (markdown.Section{ID: "references", Text: "References"}) {
 		t.Errorf("contents: got %+v", sections)
 	}
 }
@@ -94,14 +104,14 @@ func TestCitationFaults(t *testing.T) {
 			t.Errorf("%q, %s:\ngot  %s\nwant %s", tt.text, tt.name, got, tt.want)
 		}
 	}
-	book, err := Parse("x.md", []byte(strings.Replace(head, "order: 1\n", "order: 1\nbibliography: refs.bbi\n", 1)))
+	book, err := markdown.Parse("x.md", []byte(strings.Replace(head, "order: 1\n", "order: 1\nbibliography: refs.bbi\n", 1)))
 	if err == nil {
-		err = book.Attach(fstest.MapFS{"refs.bib": {}})
+		err = folder.Attach(book, fstest.MapFS{"refs.bib": {}})
 	}
 	if got, want := errorText(err), "x.md:5:15: bibliography: refs.bbi: want a .bib file"; !strings.HasPrefix(got, want) {
 		t.Errorf("got %s, want %s", got, want)
 	}
-	if book, err = Parse("x.md", []byte(head+"a [@b]\n")); err != nil {
+	if book, err = markdown.Parse("x.md", []byte(head+"a [@b]\n")); err != nil {
 		t.Fatal(err)
 	}
 	_, _, err = book.Render(nil, typesetting)

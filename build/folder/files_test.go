@@ -1,15 +1,29 @@
-package markdown
+package folder
 
 import (
-	"html/template"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"testing/fstest"
 
+	"topobook/build/typeset"
 	"topobook/notebooks/engine"
+	"topobook/notebooks/markdown"
 )
+
+// head is front matter of four lines; the body of a test starts in line 6.
+const head = "---\ntitle: T\nsummary: S\norder: 1\n---\n"
+
+// typesetting is shared by the tests, as it takes a while to start.
+var typesetting = typeset.NewTypesetter()
+
+func errorText(err error) string {
+	if err == nil {
+		return ""
+	}
+	return err.Error()
+}
 
 // folder returns a folder of files, given as pairs of a name and a text.
 func folder(files ...string) fstest.MapFS {
@@ -31,12 +45,12 @@ func TestReadFiles(t *testing.T) {
 	src := head + "A `= size(read(\"net.edges\"))` b.\n\n" +
 		fence(`data {name="inner.csv"}`, "c\n3") + fence(`data { name="inner.star" }`, "x = read('inner.csv')['c']") +
 		fence("starlark {#a}", "load('lib.star', 'rows')\nload('inner.star', 'x')\nstr([rows()['b'], x, read('inner.csv')[0]])")
-	book, err := Parse("dir/x.md", []byte(src))
+	book, err := markdown.Parse("dir/x.md", []byte(src))
 	if err != nil {
 		t.Fatal(err)
 	}
 	key := book.Key()
-	if err := book.ReadFiles(files); err != nil {
+	if err := ReadFiles(book, files); err != nil {
 		t.Fatal(err)
 	}
 	if got, want := strings.Join(engine.SortedKeys(book.Files), " "), "base.star inner.csv inner.star lib.star net.edges table.csv"; got != want || book.Files["inner.csv"] != "c\n3\n" {
@@ -60,28 +74,28 @@ func TestReadFiles(t *testing.T) {
 		`<details class="file" id="file-inner.csv"><summary><span>inner.csv</span> 4 bytes</summary>`,
 		`<h2 id="files">Files</h2>`, `id="file-lib.star"`, `<span class="kw">def</span> rows`,
 	} {
-		if strings.Count(string(page), want) != 1 {
+		if strings.Count(page, want) != 1 {
 			t.Errorf("the page has not one %s:\n%s", want, page)
 		}
 	}
-	if strings.Index(string(page), "file-inner.star") > strings.Index(string(page), `id="cell-a"`) || strings.Contains(string(page), "unused") {
+	if strings.Index(page, "file-inner.star") > strings.Index(page, `id="cell-a"`) || strings.Contains(page, "unused") {
 		t.Error("the page does not show the files at their places")
 	}
-	if last := sections[len(sections)-1]; last != (Section{"files", template.HTML("Files")}) {
+	if last := sections[len(sections)-1]; last != (markdown.Section{ID: "files", Text: "Files"}) {
 		t.Errorf("the last section is %v", last)
 	}
 }
 
 func TestFileListing(t *testing.T) {
-	book, err := Parse("x.md", []byte(head+fence("starlark {#a}", "d = read('long.csv')")))
+	book, err := markdown.Parse("x.md", []byte(head+fence("starlark {#a}", "d = read('long.csv')")))
 	if err == nil {
-		err = book.ReadFiles(folder("long.csv", "a<b\n"+strings.Repeat("1\n", 1000)))
+		err = ReadFiles(book, folder("long.csv", "a<b\n"+strings.Repeat("1\n", 1000)))
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
 	page, _, err := book.Render(nil, typesetting)
-	if err != nil || !strings.Contains(string(page), "a&lt;b\n"+strings.Repeat("1\n", 299)+"<i>… 701 more lines</i></code>") || !strings.Contains(string(page), "2.0 kB") {
+	if err != nil || !strings.Contains(page, "a&lt;b\n"+strings.Repeat("1\n", 299)+"<i>… 701 more lines</i></code>") || !strings.Contains(page, "2.0 kB") {
 		t.Errorf("%v: %s", err, page)
 	}
 }
@@ -113,9 +127,9 @@ func TestFileFaults(t *testing.T) {
 		{fence("starlark {#a}", "read = len\nread('away.csv')"), ""},
 		{fence("starlark {#a}", "load('circle.star', 'x')"), ""}, // is an error of the cell
 	} {
-		book, err := Parse("x.md", []byte(head+tt.src))
+		book, err := markdown.Parse("x.md", []byte(head+tt.src))
 		if err == nil {
-			err = book.ReadFiles(files)
+			err = ReadFiles(book, files)
 		}
 		if got := errorText(err); tt.want == "" && err != nil || !strings.HasPrefix(got, tt.want) {
 			t.Errorf("%.80q:\ngot  %s\nwant %s", tt.src, got, tt.want)
@@ -137,12 +151,37 @@ func TestReadFolder(t *testing.T) {
 		}
 	}
 	for name, want := range map[string]string{"in": "", "out": "x.md:7:6: out.csv: want a file beside the notebook: "} {
-		book, err := Parse("x.md", []byte(head+fence("starlark {#a}", "read('"+name+".csv')")))
+		book, err := markdown.Parse("x.md", []byte(head+fence("starlark {#a}", "read('"+name+".csv')")))
 		if err == nil {
-			err = book.ReadFolder(inside)
+			err = Read(book, inside)
 		}
 		if got := errorText(err); want == "" && err != nil || !strings.HasPrefix(got, want) {
 			t.Errorf("%s: got %q, want %q", name, got, want)
 		}
 	}
+}
+
+// FuzzReadFiles checks that the files that any notebook reads are there, or faults with a place in it.
+func FuzzReadFiles(f *testing.F) {
+	for _, seed := range []string{"load('b.star', 'c')\nread('a.csv')", "read('b.star')\n```\n\n`= read(\"\")`", "x = [\n\n  read('é')]\n```\n\n```data {name=\"a.star\"}\nload('b', 'c')"} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, code string) {
+		src := head + "```starlark {#a}\n" + code + "\n```\n"
+		book, err := markdown.Parse("x.md", []byte(src))
+		if err != nil {
+			return
+		}
+		err = ReadFiles(book, folder("b.star", "load('c.star', 'd')"))
+		joined, ok := err.(interface{ Unwrap() []error })
+		if !ok && err != nil {
+			t.Fatalf("%T: %v", err, err)
+		}
+		for i := 0; ok && i < len(joined.Unwrap()); i++ {
+			fault, _ := joined.Unwrap()[i].(*markdown.Fault)
+			if fault == nil || fault.Line < 1 || fault.Col < 1 || fault.Line > strings.Count(src, "\n")+strings.Count(src, "\r")+1 {
+				t.Errorf("fault without a place: %v", joined.Unwrap()[i])
+			}
+		}
+	})
 }

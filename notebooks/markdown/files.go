@@ -1,12 +1,8 @@
 package markdown
 
 import (
-	"errors"
 	"fmt"
 	"html"
-	"io/fs"
-	"os"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"unicode/utf8"
@@ -37,7 +33,21 @@ var (
 	fileName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]*$`)
 )
 
-const wantFileName = "want letters, digits, dots, hyphens and underscores"
+// FileNames says what the name of a file that cells read may have.
+const FileNames = "letters, digits, dots, hyphens and underscores"
+
+// ValidFileName tells whether cells can read a file of this name: it has only [FileNames], and starts with one of the first two.
+func ValidFileName(name string) bool { return fileName.MatchString(name) }
+
+// DataLine returns the line of the fence that carries the file of this name in the notebook itself; 0 if there is none.
+func (book *Notebook) DataLine(name string) int {
+	at, ok := book.fileAt[name]
+	if !ok {
+		return 0
+	}
+	line, _ := Position(book.src, at)
+	return line
+}
 
 // takeFile puts the file that a fence is, if it is one, among those of the notebook.
 func (book *Notebook) takeFile(fs *faults, n *ast.FencedCodeBlock) bool {
@@ -55,12 +65,12 @@ func (book *Notebook) takeFile(fs *faults, n *ast.FencedCodeBlock) bool {
 		return true
 	}
 	name := match[1]
-	if !fileName.MatchString(name) {
-		fs.add(at, "data: name %q: %s", name, wantFileName)
+	if !ValidFileName(name) {
+		fs.add(at, "data: name %q: want %s", name, FileNames)
 		return true
 	}
 	if before, twice := book.fileAt[name]; twice {
-		line, _ := position(fs.src, before)
+		line, _ := Position(fs.src, before)
 		fs.add(at, "data: the block in line %d has the name %s too", line, name)
 		return true
 	}
@@ -70,15 +80,15 @@ func (book *Notebook) takeFile(fs *faults, n *ast.FencedCodeBlock) bool {
 	}
 	book.fileAt[name] = at
 	text := string(n.Lines().Value(fs.src))
-	if err := book.addFile(name, text, len(text)); err != nil {
+	if err := book.AddFile(name, text, len(text)); err != nil {
 		fs.add(at, "data %v", err)
 	}
 	n.Parent().ReplaceChild(n.Parent(), n, &fileNode{name: name})
 	return true
 }
 
-// addFile makes a text of so many bytes one of the files of the notebook, unless it is too large.
-func (book *Notebook) addFile(name, text string, size int) error {
+// AddFile makes a text of so many bytes one of the files of the notebook, unless it is too large.
+func (book *Notebook) AddFile(name, text string, size int) error {
 	taken := 0
 	for _, other := range book.Files {
 		taken += len(other)
@@ -91,95 +101,6 @@ func (book *Notebook) addFile(name, text string, size int) error {
 	}
 	book.Files[name] = text
 	return nil
-}
-
-// ReadFiles adds the files that the notebook's cells load and read, and those that these do, from the notebook's folder. One
-// that stands in the notebook itself comes before one of the same name there. The error joins all faults, each at the place
-// that names the file.
-func (book *Notebook) ReadFiles(folder fs.FS) error {
-	r := fileReader{book, folder, &faults{file: book.File, src: book.src}}
-	for _, cell := range book.Cells {
-		r.read(dialect.Files(cell.ID, cell.Source), func(e *dialect.Error) *Fault { return book.Fault(engine.Result{Cell: cell.ID, Err: e}) })
-	}
-	for _, name := range engine.SortedKeys(book.Files) {
-		if at, ok := book.fileAt[name]; ok {
-			line, _ := position(book.src, at)
-			r.readOf(name, func(e *dialect.Error) *Fault { return &Fault{book.File, line + e.Line, e.Col, e.Msg} })
-		}
-	}
-	return r.faults.err()
-}
-
-// ReadFolder is [Notebook.ReadFiles] of the folder of that path. Links lead nowhere out of it.
-func (book *Notebook) ReadFolder(path string) error {
-	folder, err := os.OpenRoot(path)
-	if err != nil {
-		return err
-	}
-	defer folder.Close()
-	return book.ReadFiles(folder.FS())
-}
-
-// A fileReader reads the files of a notebook.
-type fileReader struct {
-	book   *Notebook
-	folder fs.FS
-	faults *faults
-}
-
-// read reads the files that names name, unless the notebook has them; a fault is where place says.
-func (r *fileReader) read(names []dialect.Name, place func(*dialect.Error) *Fault) {
-	for _, name := range names {
-		if _, known := r.book.Files[name.Text]; known {
-			continue
-		}
-		if err := r.add(name.Text); err != nil {
-			r.faults.list = append(r.faults.list, place(&dialect.Error{Line: name.Line, Col: name.Col, Msg: err.Error()}))
-			continue
-		}
-		path := filepath.Join(filepath.Dir(r.book.File), name.Text)
-		r.readOf(name.Text, func(e *dialect.Error) *Fault { return &Fault{path, e.Line, e.Col, e.Msg} })
-	}
-}
-
-// readOf reads the files that a file loads and reads.
-func (r *fileReader) readOf(name string, place func(*dialect.Error) *Fault) {
-	if strings.HasSuffix(name, ".star") {
-		r.read(dialect.Files(name, r.book.Files[name]), place)
-	}
-}
-
-// add adds a file of the folder.
-func (r *fileReader) add(name string) error {
-	if !fileName.MatchString(name) {
-		return fmt.Errorf("%q: want the name of a file beside the notebook: %s", name, wantFileName[len("want "):])
-	}
-	info, err := fs.Stat(r.folder, name)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return fmt.Errorf("%s: there is no such file beside the notebook%s", name, engine.DidYouMean(name, r.names()))
-	case err != nil:
-		return fmt.Errorf("%s: want a file beside the notebook: %w", name, err)
-	case !info.Mode().IsRegular():
-		return fmt.Errorf("%s: want a file", name)
-	case info.Size() > engine.MaxFiles: // is not read at all
-		return r.book.addFile(name, "", int(info.Size()))
-	}
-	text, err := fs.ReadFile(r.folder, name)
-	if err != nil {
-		return fmt.Errorf("%s: %w", name, err)
-	}
-	return r.book.addFile(name, string(text), len(text))
-}
-
-// names returns the names of the files in the folder.
-func (r *fileReader) names() []string {
-	entries, _ := fs.ReadDir(r.folder, ".") // for a hint
-	var names []string
-	for _, entry := range entries {
-		names = append(names, entry.Name())
-	}
-	return names
 }
 
 // file renders a file that stands in the notebook.

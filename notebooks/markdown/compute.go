@@ -59,7 +59,7 @@ func (book *Notebook) Fault(result engine.Result) *Fault {
 		}
 	}
 	if at, ok := book.valueAt[cell.ID]; ok { // an inline value is one line of a longer one
-		_, col := position(book.src, at)
+		_, col := Position(book.src, at)
 		fault.Line, fault.Col = cell.Line, col+max(0, fault.Col-1)
 	}
 	return fault

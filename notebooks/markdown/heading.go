@@ -2,7 +2,6 @@ package markdown
 
 import (
 	"fmt"
-	"html/template"
 	"strings"
 	"unicode"
 
@@ -50,7 +49,7 @@ func (ids *headingIDs) Put(value []byte) { ids.used[string(value)] = true }
 // A Section is an entry of a table of contents.
 type Section struct {
 	ID   string
-	Text template.HTML // without links and notes
+	Text string // HTML without links and notes
 }
 
 // sections returns the sections of the notebook, its headings of level 2.
@@ -71,7 +70,7 @@ func (w *writer) sections() ([]Section, error) {
 		w.plain = false
 		id, _ := heading.AttributeString("id")
 		text, _ := id.([]byte)
-		list = append(list, Section{string(text), template.HTML(strings.TrimSpace(b.String()))})
+		list = append(list, Section{string(text), strings.TrimSpace(b.String())})
 	}
 	return list, nil
 }

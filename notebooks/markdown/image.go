@@ -12,7 +12,6 @@ import (
 // A picture is an image file of the notebook's folder and what to say to who does not see it.
 type picture struct {
 	name, alt string
-	asset     *Asset // nil until [Notebook.Attach]
 }
 
 // A pictureNode is an image in a line of text.
@@ -38,11 +37,11 @@ func (n *figureNode) Dump(src []byte, level int) { dump(n, src, level, n.name) }
 func (book *Notebook) placeImage(fs *faults, n *ast.Image) (id string) {
 	at := offsetOf(n)
 	shown := picture{alt: strings.TrimSpace(plainText(n, fs.src))}
-	name, _, why := folderName(string(n.Destination))
+	name, _, why := FolderName(string(n.Destination))
 	switch {
 	case why != "":
 		fs.add(at, "image: got %q, want a file in the notebook's folder: %s", n.Destination, why)
-	case imageKinds[ending(name)] == "":
+	case ImageKind(name) == "":
 		fs.add(at, "image: %s: want a .png, .jpg, .gif, .webp or .svg file", name)
 	}
 	if shown.name = name; shown.alt == "" {
@@ -57,13 +56,13 @@ func (book *Notebook) placeImage(fs *faults, n *ast.Image) (id string) {
 		}
 		placed := &pictureNode{picture: shown}
 		paragraph.ReplaceChild(paragraph, n, placed)
-		book.uses = append(book.uses, use{name: name, at: at, picture: &placed.picture})
+		book.use(Use{Name: name, Image: true}, at)
 		return id
 	}
 	placed := &figureNode{picture: shown, id: id}
 	addCaption(fs, placed, caption, at)
 	paragraph.Parent().ReplaceChild(paragraph.Parent(), paragraph, placed)
-	book.uses = append(book.uses, use{name: name, at: at, picture: &placed.picture})
+	book.use(Use{Name: name, Image: true}, at)
 	return id
 }
 
@@ -129,18 +128,18 @@ func plainText(n ast.Node, src []byte) string {
 	return b.String()
 }
 
-// tag returns the img element, with its size: nothing moves when the image arrives.
-func (p picture) tag() string {
+// image returns the img element, with its size: nothing moves when the image arrives.
+func (w *writer) image(p picture) string {
 	address, size := p.name, ""
-	if p.asset != nil {
-		address = p.asset.address()
-		size = fmt.Sprintf(` width="%d" height="%d"`, p.asset.width, p.asset.height)
+	if asset := w.assets[p.name]; asset != nil {
+		address = asset.address()
+		size = fmt.Sprintf(` width="%d" height="%d"`, asset.Width, asset.Height)
 	}
 	return fmt.Sprintf(`<img src="%s" alt="%s"%s loading="lazy" decoding="async">`, html.EscapeString(address), html.EscapeString(p.alt), size)
 }
 
 func (w *writer) picture(out util.BufWriter, n ast.Node) {
-	_, _ = out.WriteString(n.(*pictureNode).tag())
+	_, _ = out.WriteString(w.image(n.(*pictureNode).picture))
 }
 
 func (w *writer) figure(out util.BufWriter, n ast.Node) {
@@ -149,5 +148,5 @@ func (w *writer) figure(out util.BufWriter, n ast.Node) {
 	if f.id != "" {
 		id = fmt.Sprintf(` id="%s"`, w.figures[n].anchor)
 	}
-	_, _ = fmt.Fprintf(out, "<figure class=\"image\"%s>%s%s</figure>\n", id, f.tag(), w.caption(n))
+	_, _ = fmt.Fprintf(out, "<figure class=\"image\"%s>%s%s</figure>\n", id, w.image(f.picture), w.caption(n))
 }

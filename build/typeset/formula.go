@@ -1,4 +1,6 @@
-package markdown
+// Package typeset sets what the Markdown of notebooks leaves to programs in JavaScript, which run in goja: formulas by Temml, and
+// lists of references by Citation.js.
+package typeset
 
 import (
 	"cmp"
@@ -16,8 +18,8 @@ import (
 //go:embed temml/temml.min.js
 var temml string
 
-// A Typesetter turns TeX into MathML, each formula once, and bibliographies into lists of references. What
-// it needs for each starts at the first. It may be used from several goroutines.
+// A Typesetter is a [markdown.Typesetter]: it turns TeX into MathML, each formula once, and bibliographies into lists of
+// references. What it needs for each starts at the first. It may be used from several goroutines.
 type Typesetter struct {
 	mu             sync.Mutex
 	render         func(tex string, display bool) (string, error)
@@ -28,8 +30,8 @@ type Typesetter struct {
 // NewTypesetter returns one that has set nothing yet.
 func NewTypesetter() *Typesetter { return &Typesetter{done: map[string]string{}} }
 
-// set returns the MathML of a formula, or an error that says what is wrong with its TeX.
-func (t *Typesetter) set(tex string, display bool) (string, error) {
+// Formula returns the MathML of a formula, or an error that says what is wrong with its TeX.
+func (t *Typesetter) Formula(tex string, display bool) (string, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	key := fmt.Sprintf("%t %s", display, tex)
@@ -118,7 +120,7 @@ func (t *Typesetter) SetProse(text string) (string, error) {
 func (t *Typesetter) ProseFormulas(text string, formulas map[string]string) error {
 	for _, match := range prose.FindAllStringSubmatch(text, -1) {
 		tex := html.UnescapeString(match[1])
-		mathml, err := t.set(tex, false)
+		mathml, err := t.Formula(tex, false)
 		if err != nil {
 			return fmt.Errorf("formula $%s$: %w", tex, err)
 		}

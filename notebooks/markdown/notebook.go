@@ -23,18 +23,18 @@ import (
 type Notebook struct {
 	engine.Document
 	File   string   // as it was given to Parse
-	Assets []*Asset // files of the folder, in the order of the page: see [Notebook.Attach]
+	Uses   []Use    // of files of the folder, in the order of the page
+	Assets []*Asset // what is in these, in the order of the page; the builder says so
 
-	// Bibliography has the works that the notebook cites. What stands here before [Notebook.Attach] holds.
+	// Bibliography has the works that the notebook cites.
 	Bibliography Bibliography
-	works        string // what is in its file
+	Works        string // what is in its file; the builder says so
 
 	src     []byte
 	root    ast.Node
 	mayFail map[string]bool // cells with the attribute error
 	valueAt map[string]int  // offsets of the inline values' expressions
 	fileAt  map[string]int  // offsets of the files that stand in the notebook
-	uses    []use           // of files of the folder, in the order of the page
 }
 
 // Parse reads a notebook. The name of the file, without .md, is the notebook's slug. The error
@@ -165,7 +165,7 @@ func (book *Notebook) placeCells(fs *faults) {
 		if other, ok := taken[id]; ok {
 			fs.add(at, "%s %s: the %s has this id too", kind, id, other)
 		}
-		line, _ := position(fs.src, at)
+		line, _ := Position(fs.src, at)
 		taken[id] = fmt.Sprintf("%s in line %d", kind, line)
 	}
 	for _, n := range found {
@@ -223,7 +223,7 @@ func (book *Notebook) takeFence(fs *faults, n *ast.FencedCodeBlock) (cell engine
 		fs.add(at, "cell %s: want at least one line", attrs.id)
 		return cell, 0, false
 	}
-	line, _ := position(fs.src, n.Lines().At(0).Start)
+	line, _ := Position(fs.src, n.Lines().At(0).Start)
 	book.mayFail[attrs.id] = attrs.error
 	source := strings.TrimRight(string(n.Lines().Value(fs.src)), "\n")
 	return attrs.cell(source, line), at + attrs.captionAt, true
@@ -247,7 +247,7 @@ func takeValue(fs *faults, n *ast.CodeSpan) (engine.Cell, int, bool) {
 			return engine.Cell{}, 0, false
 		}
 	}
-	line, _ := position(fs.src, at)
+	line, _ := Position(fs.src, at)
 	return engine.Cell{Source: expr, Inline: true, Line: line}, at, true
 }
 

@@ -1,4 +1,4 @@
-package markdown
+package folder
 
 import (
 	"bytes"
@@ -11,22 +11,15 @@ import (
 	_ "image/jpeg"
 	_ "image/png"
 	"math"
-	"path"
 	"strconv"
 	"strings"
+
+	"topobook/notebooks/markdown"
 )
-
-// imageKinds are the formats of images by the endings of their files.
-var imageKinds = map[string]string{
-	".png": "PNG", ".jpg": "JPEG", ".jpeg": "JPEG", ".gif": "GIF", ".webp": "WebP", ".svg": "SVG",
-}
-
-// ending returns the ending of a file's name in lower case, with its dot.
-func ending(name string) string { return strings.ToLower(path.Ext(name)) }
 
 // imageSize returns the width and the height of an image in CSS pixels.
 func imageSize(name string, data []byte) (width, height int, err error) {
-	want := imageKinds[ending(name)]
+	want := markdown.ImageKind(name)
 	switch want {
 	case "SVG":
 		width, height, err = sizeOfSVG(data)

@@ -36,24 +36,27 @@ type faults struct {
 
 // add records a fault at a byte offset of the file.
 func (fs *faults) add(offset int, format string, args ...any) {
-	line, col := position(fs.src, offset)
+	line, col := Position(fs.src, offset)
 	fs.list = append(fs.list, &Fault{fs.file, line, col, fmt.Sprintf(format, args...)})
 }
 
 // err returns the faults in the order of the file, joined; nil if there is none.
-func (fs *faults) err() error {
-	slices.SortStableFunc(fs.list, func(a, b *Fault) int {
+func (fs *faults) err() error { return Join(fs.list) }
+
+// Join sorts the faults of a file in its order and returns them joined; nil if there is none.
+func Join(list []*Fault) error {
+	slices.SortStableFunc(list, func(a, b *Fault) int {
 		return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Col, b.Col))
 	})
-	all := make([]error, len(fs.list))
-	for i, fault := range fs.list {
+	all := make([]error, len(list))
+	for i, fault := range list {
 		all[i] = fault
 	}
 	return errors.Join(all...)
 }
 
-// position returns the line and the column, from 1, of a byte offset of src.
-func position(src []byte, offset int) (line, col int) {
+// Position returns the line and the column, from 1, of a byte offset of src.
+func Position(src []byte, offset int) (line, col int) {
 	before := src[:max(0, min(offset, len(src)))]
 	start := bytes.LastIndexByte(before, '\n') + 1
 	return bytes.Count(before, []byte("\n")) + 1, utf8.RuneCount(before[start:]) + 1

@@ -1,4 +1,4 @@
-package markdown
+package typeset
 
 import (
 	_ "embed"
@@ -10,6 +10,8 @@ import (
 	"strings"
 
 	"github.com/dop251/goja"
+
+	"topobook/notebooks/markdown"
 )
 
 //go:embed citations/bibliography.min.js
@@ -27,6 +29,29 @@ type works struct {
 	keys      []string
 	value     goja.Value
 	lists     map[string][]string // those that have been set, by their keys
+}
+
+// Works returns the keys of the works that a bibliography has: a file of this name, and what is in it. What is wrong with it is
+// a [*markdown.Fault] in this file.
+func (t *Typesetter) Works(name, src string) ([]string, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	of, err := t.bibliographies.open(name, src)
+	if err != nil {
+		return nil, err
+	}
+	return of.keys, nil
+}
+
+// References returns the works with the given keys, which the bibliography has, as HTML.
+func (t *Typesetter) References(name, src string, keys []string) ([]string, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	of, err := t.bibliographies.open(name, src)
+	if err != nil {
+		return nil, err
+	}
+	return t.bibliographies.list(of, keys)
 }
 
 // start loads the script.
@@ -47,7 +72,7 @@ func (b *bibliographies) start() error {
 }
 
 // call calls a function of the script and stores what it returns in result. What is wrong with the bibliography
-// is a [*Fault] in its file.
+// is a [*markdown.Fault] in its file.
 func (b *bibliographies) call(of *works, result any, name string, args ...any) error {
 	function, ok := goja.AssertFunction(b.vm.Get("bibliography").ToObject(b.vm).Get(name))
 	if !ok {
@@ -77,12 +102,12 @@ func (b *bibliographies) fault(of *works, thrown goja.Value) error {
 	if err := b.vm.ExportTo(thrown, &what); err != nil {
 		return err
 	}
-	fault := &Fault{File: of.file, Line: max(what.Line, 1), Col: what.Col, Msg: what.Message}
+	fault := &markdown.Fault{File: of.file, Line: max(what.Line, 1), Col: what.Col, Msg: what.Message}
 	if what.Key != "" {
 		fault.Msg = what.Key + ": " + what.Message
 		opening := regexp.MustCompile(`(?m)@\s*\w+\s*[{(]\s*` + regexp.QuoteMeta(what.Key) + `\s*,|"id"\s*:\s*"?` + regexp.QuoteMeta(what.Key) + `\b`)
 		if at := opening.FindStringIndex(of.src); at != nil {
-			fault.Line, fault.Col = position([]byte(of.src), at[0])
+			fault.Line, fault.Col = markdown.Position([]byte(of.src), at[0])
 		}
 	}
 	return fault
@@ -134,7 +159,7 @@ func (b *bibliographies) list(of *works, keys []string) ([]string, error) {
 	return list, nil
 }
 
-// checkJSON returns a [*Fault] unless a text is a list of objects that have an id.
+// checkJSON returns a [*markdown.Fault] unless a text is a list of objects that have an id.
 func checkJSON(file, src string) error {
 	var items []struct {
 		ID any `json:"id"`
@@ -152,6 +177,6 @@ func checkJSON(file, src string) error {
 	if err == nil {
 		return nil
 	}
-	line, col := position([]byte(src), at)
-	return &Fault{file, line, col, msg}
+	line, col := markdown.Position([]byte(src), at)
+	return &markdown.Fault{File: file, Line: line, Col: col, Msg: msg}
 }

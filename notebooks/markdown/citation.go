@@ -37,17 +37,15 @@ func (w *writer) findCited() error {
 		w.faults.add(items[0].at, "reference: %v: want a line bibliography: in the front matter, with the name of a BibTeX file, to cite works (a figure is fig:%v, a table tab:%v)", items[0], items[0], items[0])
 		return w.faults.err()
 	}
-	w.math.mu.Lock()
-	defer w.math.mu.Unlock()
-	bibliography, err := w.math.bibliographies.open(w.book.Bibliography.Name, w.book.works)
+	known, err := w.math.Works(w.book.Bibliography.Name, w.book.Works)
 	if err != nil {
 		return err
 	}
 	var keys []string
 	for _, item := range items {
 		switch {
-		case !slices.Contains(bibliography.keys, item.name):
-			near := dialect.Nearest(item.name, bibliography.keys)
+		case !slices.Contains(known, item.name):
+			near := dialect.Nearest(item.name, known)
 			if near != "" {
 				near = ", did you mean " + near + "?"
 			}
@@ -59,7 +57,7 @@ func (w *writer) findCited() error {
 	if len(w.faults.list) > 0 {
 		return w.faults.err()
 	}
-	entries, err := w.math.bibliographies.list(bibliography, keys)
+	entries, err := w.math.References(w.book.Bibliography.Name, w.book.Works, keys)
 	for i, entry := range entries {
 		w.cited = append(w.cited, &work{key: keys[i], html: entry})
 	}

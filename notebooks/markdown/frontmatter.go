@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"strings"
 
-	"topobook/build/yaml"
 	"topobook/notebooks/engine"
+	"topobook/notebooks/markdown/yaml"
 )
 
 // frontMatter is what the lines between the two --- lines say.
