@@ -39,8 +39,8 @@ type Use struct {
 }
 
 // use notes that the place at an offset needs a file.
-func (book *Notebook) use(u Use, at int) {
-	u.Line, u.Col = Position(book.src, at)
+func (book *Notebook) use(fs *faults, u Use, at int) {
+	u.Line, u.Col = fs.position(at)
 	book.Uses = append(book.Uses, u)
 }
 
@@ -93,7 +93,7 @@ func (book *Notebook) placeLink(faults *faults, n *ast.Link) {
 		faults.add(offsetOf(n), "link: got %q, want an address with https://, or a file in the notebook's folder: %s", address, why)
 	case ending(name) == ".html":
 	default:
-		book.use(Use{Name: name, link: n, fragment: fragment}, offsetOf(n))
+		book.use(faults, Use{Name: name, link: n, fragment: fragment}, offsetOf(n))
 		if page, ok := strings.CutSuffix(name, ".md"); ok {
 			n.Destination = []byte(page + ".html" + fragment)
 		}

@@ -2,6 +2,7 @@ package markdown
 
 import (
 	"bytes"
+	"html"
 
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/parser"
@@ -85,12 +86,16 @@ func (n *block) divide(pc parser.Context) {
 
 // block renders the tags of a block.
 func (w *writer) block(out util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
-	tags := map[string][2]string{
+	name := n.(*block).name
+	tags, ok := map[string][2]string{
 		"aside":     {`<aside class="margin">` + "\n", "</aside>\n"},
 		"columns":   {`<div class="three">` + "\n", "</div>\n"},
 		"column":    {"<div>\n", "</div>\n"},
 		"notebooks": {NotebooksMark, ""},
-	}[n.(*block).name]
+	}[name]
+	if !ok || w.draft && name == "notebooks" {
+		tags = [2]string{"<p>::: " + html.EscapeString(name) + "</p>\n", ""}
+	}
 	tag := tags[1]
 	if entering {
 		tag = tags[0]

@@ -38,10 +38,16 @@ func addCaption(fs *faults, n ast.Node, caption string, at int) {
 		case fault != nil:
 			fs.add(start+fault.at, "caption: %s", fault.msg)
 		}
-		for i := range items {
-			items[i].at += start
+		if !ok || fault != nil {
+			plain := ast.NewString([]byte(rest[:len(rest)-len(after)]))
+			plain.SetRaw(true)
+			n.AppendChild(n, plain)
+		} else {
+			for i := range items {
+				items[i].at += start
+			}
+			n.AppendChild(n, &mention{items: items})
 		}
-		n.AppendChild(n, &mention{items: items})
 		rest = after
 	}
 }

@@ -79,6 +79,15 @@ func (w *writer) citation(item mentioned) string {
 	return fmt.Sprintf(`<span class="cite">[<a href="#ref-%d" id="cite-%d-%d" role="doc-biblioref" aria-label="Reference %d">%d</a>%s]</span>`, i+1, i+1, cited.places, i+1, i+1, locator)
 }
 
+// written returns the citation of a work with its key.
+func (w *writer) written(item mentioned) string {
+	text := item.name
+	if item.locator != "" {
+		text += ", " + strings.ReplaceAll(item.locator, "--", "–")
+	}
+	return `<span class="cite">[` + html.EscapeString(text) + "]</span>"
+}
+
 // references writes the list of the works that the page cites, each with links back to the places that do.
 func (w *writer) references(b *strings.Builder) {
 	fmt.Fprintf(b, "<section class=\"references\" role=\"doc-bibliography\" aria-labelledby=\"%s\">\n<h2 id=\"%s\">References</h2>\n<ol>\n", referencesID, referencesID)

@@ -32,11 +32,13 @@ type faults struct {
 	file string
 	src  []byte
 	list []*Fault
+
+	lines []int // where those of src start; nil until one is asked for
 }
 
 // add records a fault at a byte offset of the file.
 func (fs *faults) add(offset int, format string, args ...any) {
-	line, col := Position(fs.src, offset)
+	line, col := fs.position(offset)
 	fs.list = append(fs.list, &Fault{fs.file, line, col, fmt.Sprintf(format, args...)})
 }
 
@@ -53,6 +55,27 @@ func Join(list []*Fault) error {
 		all[i] = fault
 	}
 	return errors.Join(all...)
+}
+
+// position is [Position] in src; it is asked often.
+func (fs *faults) position(offset int) (line, col int) {
+	if fs.lines == nil {
+		fs.lines = lineStarts(fs.src)
+	}
+	offset = max(0, min(offset, len(fs.src)))
+	line, _ = slices.BinarySearch(fs.lines, offset+1) // how many start there or before
+	return line, utf8.RuneCount(fs.src[fs.lines[line-1]:offset]) + 1
+}
+
+// lineStarts returns where the lines of src start, which end with \n, \r\n or \r; the last is what follows the last of these, perhaps nothing.
+func lineStarts(src []byte) []int {
+	starts := []int{0}
+	for i, c := range src {
+		if c == '\n' || c == '\r' && !bytes.HasPrefix(src[i+1:], []byte("\n")) {
+			starts = append(starts, i+1)
+		}
+	}
+	return starts
 }
 
 // Position returns the line and the column, from 1, of a byte offset of src.

@@ -43,9 +43,9 @@ func (w *writer) numberFigures() {
 		case *cellNode:
 			id, f.anchor = n.id, "cell-"+n.id
 			switch result := w.results[id]; {
-			case result.State == engine.Waiting && asked[id] != "": // while serving
+			case result.HTML == "" && w.pending(result) && asked[id] != "":
 				f.kind = asked[id]
-			case result.State != engine.Waiting && result.HTML == "":
+			case result.HTML == "" && !w.pending(result):
 				f.why = "the cell shows nothing, so it has no number"
 			case onlyTables(result.HTML):
 				f.kind = "tab"
@@ -71,6 +71,11 @@ func (w *writer) numberFigures() {
 	})
 }
 
+// pending tells whether a cell may have something to show yet: while the site is served, or a draft is mended.
+func (w *writer) pending(result engine.Result) bool {
+	return result.State == engine.Waiting || w.draft && result.State != engine.Done
+}
+
 // figureOf returns the figure that the text refers to, or what is wrong with the reference.
 func (w *writer) figureOf(item mentioned) (figure, string) {
 	f, ok := w.named[item.name]
@@ -94,6 +99,9 @@ var (
 
 // onlyTables tells whether an output is tables and nothing else.
 func onlyTables(html string) bool {
+	if !strings.Contains(html, "<table") {
+		return false // of what may be large, without a search by letters
+	}
 	rest := oneTable.ReplaceAllString(html, "")
 	return rest != html && container.ReplaceAllString(rest, "") == ""
 }

@@ -56,7 +56,7 @@ func (book *Notebook) takeFile(fs *faults, n *ast.FencedCodeBlock) bool {
 	}
 	at := n.Info.Segment.Start
 	info := string(n.Info.Segment.Value(fs.src))
-	if lang, _, _ := strings.Cut(strings.ReplaceAll(info, "{", " "), " "); lang != "data" {
+	if !isData(info) {
 		return false
 	}
 	match := dataInfo.FindStringSubmatch(info)
@@ -70,7 +70,7 @@ func (book *Notebook) takeFile(fs *faults, n *ast.FencedCodeBlock) bool {
 		return true
 	}
 	if before, twice := book.fileAt[name]; twice {
-		line, _ := Position(fs.src, before)
+		line, _ := fs.position(before)
 		fs.add(at, "data: the block in line %d has the name %s too", line, name)
 		return true
 	}
@@ -78,11 +78,12 @@ func (book *Notebook) takeFile(fs *faults, n *ast.FencedCodeBlock) bool {
 		fs.add(at, "data %s: want at least one line", name)
 		return true
 	}
-	book.fileAt[name] = at
 	text := string(n.Lines().Value(fs.src))
 	if err := book.AddFile(name, text, len(text)); err != nil {
 		fs.add(at, "data %v", err)
+		return true
 	}
+	book.fileAt[name] = at
 	n.Parent().ReplaceChild(n.Parent(), n, &fileNode{name: name})
 	return true
 }

@@ -13,7 +13,7 @@ import (
 type frontMatter struct {
 	file         string
 	meta         engine.Meta
-	bodyFrom     int            // offset of the first byte after the closing line
+	end          int            // offset of the first byte after the closing line; 0 if there is none
 	lines        map[string]int // of the values, by key
 	bibliography Bibliography
 }
@@ -26,31 +26,18 @@ var reserved = map[string]bool{"ledger": true, "reference": true, "404": true}
 
 // parseFrontMatter reads the front matter of a notebook, which is YAML, and reports what is wrong to fs.
 func parseFrontMatter(fs *faults, slug string) frontMatter {
-	fm := frontMatter{file: fs.file, meta: engine.Meta{Slug: slug}, bodyFrom: len(fs.src), lines: map[string]int{}}
-	first, rest, _ := bytes.Cut(fs.src, []byte("\n"))
-	if string(bytes.TrimRight(first, " ")) != "---" {
+	fm := frontMatter{file: fs.file, meta: engine.Meta{Slug: slug}, lines: map[string]int{}}
+	lines, end, opened := frontMatterOf(fs.src)
+	fm.end = end
+	switch {
+	case !opened:
 		fs.add(0, "front matter: want --- as the first line")
 		return fm
-	}
-	start, end := len(first)+1, -1
-	for at := start; len(rest) > 0; {
-		var line []byte
-		line, rest, _ = bytes.Cut(rest, []byte("\n"))
-		if string(bytes.TrimRight(line, " ")) == "---" {
-			end, fm.bodyFrom = at, min(at+len(line)+1, len(fs.src))
-			break
-		}
-		at += len(line) + 1
-	}
-	if end < 0 {
+	case end == 0:
 		fs.add(0, "front matter: want a closing line ---")
 		return fm
 	}
-	if reserved[slug] {
-		fs.list = append(fs.list, &Fault{File: fs.file, Msg: "name: want another one, as the site has a page " + slug + ".html"})
-	}
-	src := append([]byte("\n"), fs.src[start:end]...) // in the lines of the file
-	found := yaml.Read(src, fm.keys()...)
+	found := yaml.Read(append([]byte("\n"), lines...), fm.keys()...) // in the lines of the file
 	for _, fault := range found {
 		fs.list = append(fs.list, &Fault{fs.file, fault.Line, fault.Col, "front matter: " + fault.Msg})
 	}
@@ -59,6 +46,25 @@ func parseFrontMatter(fs *faults, slug string) frontMatter {
 	}
 	fm.complete(fs)
 	return fm
+}
+
+// frontMatterOf returns the lines of front matter, and the offset of what follows its closing line, or 0 if there is none. opened tells whether
+// there is a first one.
+func frontMatterOf(src []byte) (lines []byte, end int, opened bool) {
+	first, rest, _ := bytes.Cut(src, []byte("\n"))
+	if string(bytes.TrimRight(first, " ")) != "---" {
+		return nil, 0, false
+	}
+	start := len(first) + 1
+	for at := start; len(rest) > 0; {
+		var line []byte
+		line, rest, _ = bytes.Cut(rest, []byte("\n"))
+		if string(bytes.TrimRight(line, " ")) == "---" {
+			return src[start:at], min(at+len(line)+1, len(src)), true
+		}
+		at += len(line) + 1
+	}
+	return nil, 0, true
 }
 
 // keys returns what front matter may have.
@@ -105,22 +111,24 @@ func (fm *frontMatter) complete(fs *faults) {
 	if fm.meta.Short == "" {
 		fm.meta.Short = fm.meta.Title
 	}
-	home := fm.meta.PartOf
-	if home == "" {
-		return
-	}
-	fault := func(key, format string, args ...any) {
-		fs.list = append(fs.list, &Fault{fs.file, fm.lines[key], 1, fmt.Sprintf("front matter: "+key+": "+format, args...)})
-	}
-	switch {
-	case fm.meta.Slug == Index || home == Index:
-		fault("part-of", "got %q, want none: the front page has no chapters, and is none", home)
-	case !strings.HasPrefix(fm.meta.Slug, home+"-"):
-		fault("part-of", "got %q, want it to start the name of the file, as in %s-%s.md", home, home, fm.meta.Slug)
-	}
 	for _, key := range []string{"paper", "authors", "venue", "year", "url", "doi", "read"} {
-		if fm.lines[key] > 0 {
-			fault(key, "want it in %s.md only, as this is a chapter", home)
+		if fm.meta.PartOf != "" && fm.lines[key] > 0 {
+			fm.fault(fs, key, "want it in %s.md only, as this is a chapter", fm.meta.PartOf)
 		}
 	}
+}
+
+// checkName reports what does not agree with the name of the file.
+func (fm *frontMatter) checkName(fs *faults) {
+	switch home := fm.meta.PartOf; {
+	case home == "":
+	case fm.meta.Slug == Index || home == Index:
+		fm.fault(fs, "part-of", "got %q, want none: the front page has no chapters, and is none", home)
+	case !strings.HasPrefix(fm.meta.Slug, home+"-"):
+		fm.fault(fs, "part-of", "got %q, want it to start the name of the file, as in %s-%s.md", home, home, fm.meta.Slug)
+	}
+}
+
+func (fm *frontMatter) fault(fs *faults, key, format string, args ...any) {
+	fs.list = append(fs.list, &Fault{fs.file, fm.lines[key], 1, fmt.Sprintf("front matter: "+key+": "+format, args...)})
 }

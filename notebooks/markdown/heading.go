@@ -17,6 +17,9 @@ var pageIDs = map[string]bool{
 	referencesID: true, "reset-page": true, "share": true, "status": true, "stop": true, "theme": true, "title": true,
 }
 
+// playgroundIDs are those that the parts of the playground have besides.
+var playgroundIDs = []string{"blocks", "download", "export", "new", "notebooks", "open", "redo", "undo"}
+
 // Hyphenated returns the words of text, in lower case, joined by hyphens.
 func Hyphenated(text string) string {
 	words := strings.FieldsFunc(strings.ToLower(text), func(r rune) bool {

@@ -33,8 +33,9 @@ type figureNode struct {
 func (n *figureNode) Kind() ast.NodeKind         { return kindFigure }
 func (n *figureNode) Dump(src []byte, level int) { dump(n, src, level, n.name) }
 
-// placeImage turns an image of Markdown, ![alt](file "caption"){#id}, into one of ours. It returns the id, or "".
-func (book *Notebook) placeImage(fs *faults, n *ast.Image) (id string) {
+// placeImage turns an image of Markdown, ![alt](file "caption"){#id}, into one of ours. Its id is
+// left out unless take takes it.
+func (book *Notebook) placeImage(fs *faults, n *ast.Image, take func(kind, id string, at int) bool) {
 	at := offsetOf(n)
 	shown := picture{alt: strings.TrimSpace(plainText(n, fs.src))}
 	name, _, why := FolderName(string(n.Destination))
@@ -44,10 +45,16 @@ func (book *Notebook) placeImage(fs *faults, n *ast.Image) (id string) {
 	case ImageKind(name) == "":
 		fs.add(at, "image: %s: want a .png, .jpg, .gif, .webp or .svg file", name)
 	}
+	if why != "" {
+		name = string(n.Destination)
+	}
 	if shown.name = name; shown.alt == "" {
 		fs.add(at, "image: %s: want words in the brackets that say what it shows, as in ![A ring of five nodes](%s)", name, name)
 	}
-	id = takeID(fs, n)
+	id := takeID(fs, n)
+	if id != "" && !take("image", id, at) {
+		id = ""
+	}
 	caption := strings.ReplaceAll(string(n.Title), `\"`, `"`)
 	paragraph := n.Parent()
 	if !alone(n) {
@@ -56,14 +63,13 @@ func (book *Notebook) placeImage(fs *faults, n *ast.Image) (id string) {
 		}
 		placed := &pictureNode{picture: shown}
 		paragraph.ReplaceChild(paragraph, n, placed)
-		book.use(Use{Name: name, Image: true}, at)
-		return id
+		book.use(fs, Use{Name: name, Image: true}, at)
+		return
 	}
 	placed := &figureNode{picture: shown, id: id}
 	addCaption(fs, placed, caption, at)
 	paragraph.Parent().ReplaceChild(paragraph.Parent(), paragraph, placed)
-	book.use(Use{Name: name, Image: true}, at)
-	return id
+	book.use(fs, Use{Name: name, Image: true}, at)
 }
 
 // alone tells whether an image is all that its paragraph has.
@@ -130,6 +136,9 @@ func plainText(n ast.Node, src []byte) string {
 
 // image returns the img element, with its size: nothing moves when the image arrives.
 func (w *writer) image(p picture) string {
+	if w.draft {
+		return w.draftImage(p)
+	}
 	address, size := p.name, ""
 	if asset := w.assets[p.name]; asset != nil {
 		address = asset.address()

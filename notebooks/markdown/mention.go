@@ -3,6 +3,7 @@ package markdown
 import (
 	"bytes"
 	"fmt"
+	"html"
 	"io"
 	"strings"
 
@@ -66,7 +67,9 @@ func (mentionParser) Parse(_ ast.Node, block text.Reader, pc parser.Context) ast
 	items, fault := parseMention(string(inside))
 	if fault != nil {
 		report(pc, places[fault.at], "%s", fault.msg)
-		return ast.NewString(nil)
+		written := ast.NewString([]byte("[" + string(inside) + "]"))
+		written.SetRaw(true)
+		return written
 	}
 	for i := range items {
 		items[i].at = places[items[i].at]
@@ -103,7 +106,10 @@ func (w *writer) mention(out util.BufWriter, n ast.Node) {
 	var parts []string
 	for _, item := range n.(*mention).items {
 		if item.kind == "" {
-			if !w.plain {
+			switch {
+			case w.draft:
+				parts = append(parts, w.written(item))
+			case !w.plain:
 				parts = append(parts, w.citation(item))
 			}
 			continue
@@ -111,6 +117,7 @@ func (w *writer) mention(out util.BufWriter, n ast.Node) {
 		switch figure, msg := w.figureOf(item); {
 		case msg != "":
 			w.faults.add(item.at, "reference: %v: %s", item, msg)
+			parts = append(parts, html.EscapeString("[@"+item.String()+"]"))
 		case w.plain:
 			parts = append(parts, figure.label())
 		default:

@@ -32,6 +32,7 @@ type Notebook struct {
 
 	src     []byte
 	root    ast.Node
+	parts   []part          // the blocks of its text
 	mayFail map[string]bool // cells with the attribute error
 	valueAt map[string]int  // offsets of the inline values' expressions
 	fileAt  map[string]int  // offsets of the files that stand in the notebook
@@ -40,8 +41,8 @@ type Notebook struct {
 // Parse reads a notebook. The name of the file, without .md, is the notebook's slug. The error
 // joins all faults, each of them a [*Fault]; formulas are not looked into until the page is made.
 func Parse(file string, src []byte) (*Notebook, error) {
-	src = bytes.ReplaceAll(bytes.ReplaceAll(src, []byte("\r\n"), []byte("\n")), []byte("\r"), []byte("\n"))
-	slug := strings.TrimSuffix(filepath.Base(file), ".md")
+	src = normal(src)
+	slug := slugOf(file)
 	fs := &faults{file: file, src: src}
 	if !utf8.Valid(src) {
 		fs.add(bytes.IndexRune(src, utf8.RuneError), "text: want UTF-8")
@@ -50,23 +51,77 @@ func Parse(file string, src []byte) (*Notebook, error) {
 	if !validID(slug) {
 		fs.list = append(fs.list, &Fault{File: file, Msg: "name: want lower-case letters, digits and hyphens, and .md"})
 	}
-	fm := parseFrontMatter(fs, slug)
-	// The front matter becomes blank lines, so that offsets stay those of the file.
-	body := slices.Concat(blank(src[:fm.bodyFrom]), src[fm.bodyFrom:])
-	pc := parser.NewContext(parser.WithIDs(&headingIDs{used: map[string]bool{}}))
-	pc.Set(faultsKey, fs)
-	book := &Notebook{
-		Document: engine.Document{Meta: fm.meta, Files: map[string]string{}}, File: file, src: body,
-		Bibliography: fm.bibliography,
-		root:         newMarkdown().Parser().Parse(text.NewReader(body), parser.WithContext(pc)),
-		mayFail:      map[string]bool{}, valueAt: map[string]int{}, fileAt: map[string]int{},
+	if reserved[slug] {
+		fs.list = append(fs.list, &Fault{File: file, Msg: "name: want another one, as the site has a page " + slug + ".html"})
 	}
-	book.placeNotes(fs)
-	book.placeCells(fs)
+	fm := parseFrontMatter(fs, slug)
+	fm.checkName(fs)
+	if fm.end == 0 { // nothing tells where the body starts
+		return nil, fs.err()
+	}
+	book := newNotebook(fs, fm, &headingIDs{used: map[string]bool{}})
 	if err := fs.err(); err != nil {
 		return nil, err
 	}
 	return book, nil
+}
+
+// Draft reads a notebook that is being written: as [Parse] does, but gives what can be used of one that has faults, and these beside it, in
+// the order of the file. What is wrong is left out of the cells, and is shown as it is written. Front matter that is missing or wrong
+// is a fault too, and the title is then empty; the name of the file, which may change yet, is not.
+func Draft(file, src string) (*Notebook, []*Fault) {
+	text := normal([]byte(src))
+	fs := &faults{file: file, src: text}
+	if !utf8.Valid(text) {
+		fs.add(bytes.IndexRune(text, utf8.RuneError), "text: want UTF-8")
+		fs.src, fs.lines = valid(text), nil
+	}
+	ids := &headingIDs{used: map[string]bool{}}
+	for _, id := range playgroundIDs {
+		ids.used[id] = true
+	}
+	book := newNotebook(fs, parseFrontMatter(fs, slugOf(file)), ids)
+	_ = Join(fs.list)
+	return book, fs.list
+}
+
+// slugOf returns the slug of the notebook that a file has.
+func slugOf(file string) string { return strings.TrimSuffix(filepath.Base(file), ".md") }
+
+// byteOrderMark is what some editors write at the start of a file.
+var byteOrderMark = []byte("\ufeff")
+
+// normal returns a text with lines that end with \n, without a byte order mark.
+func normal(src []byte) []byte {
+	src = bytes.TrimPrefix(src, byteOrderMark)
+	return bytes.ReplaceAll(bytes.ReplaceAll(src, []byte("\r\n"), []byte("\n")), []byte("\r"), []byte("\n"))
+}
+
+// valid returns a text with a sign for bytes that are not UTF-8. Its lines stay.
+func valid(src []byte) []byte { return bytes.ToValidUTF8(src, []byte("\ufffd")) }
+
+// newNotebook parses what follows the front matter.
+func newNotebook(fs *faults, fm frontMatter, ids *headingIDs) *Notebook {
+	book := &Notebook{
+		Document: engine.Document{Meta: fm.meta, Files: map[string]string{}}, File: fs.file, src: body(fs.src, fm.end),
+		Bibliography: fm.bibliography,
+		mayFail:      map[string]bool{}, valueAt: map[string]int{}, fileAt: map[string]int{},
+	}
+	book.root = parseBody(fs, book.src, ids)
+	book.placeNotes(fs)
+	book.parts = cut(book.root, book.src, fm.end)
+	book.placeCells(fs)
+	return book
+}
+
+// body returns a text with blank lines in place of its front matter, so that offsets stay those of the file.
+func body(src []byte, from int) []byte { return slices.Concat(blank(src[:from]), src[from:]) }
+
+// parseBody parses Markdown.
+func parseBody(fs *faults, src []byte, ids *headingIDs) ast.Node {
+	pc := parser.NewContext(parser.WithIDs(ids))
+	pc.Set(faultsKey, fs)
+	return newMarkdown().Parser().Parse(text.NewReader(src), parser.WithContext(pc))
 }
 
 // blank returns src with every byte but line ends replaced by a space.
@@ -161,12 +216,14 @@ func (book *Notebook) placeCells(fs *faults) {
 	walk(book.root, func(n ast.Node) { found = append(found, n) })
 	values := 0
 	taken := map[string]string{} // ids
-	take := func(kind, id string, at int) {
+	take := func(kind, id string, at int) bool {
 		if other, ok := taken[id]; ok {
 			fs.add(at, "%s %s: the %s has this id too", kind, id, other)
+			return false
 		}
-		line, _ := Position(fs.src, at)
+		line, _ := fs.position(at)
 		taken[id] = fmt.Sprintf("%s in line %d", kind, line)
+		return true
 	}
 	for _, n := range found {
 		switch n := n.(type) {
@@ -174,8 +231,7 @@ func (book *Notebook) placeCells(fs *faults) {
 			if book.takeFile(fs, n) {
 				continue
 			}
-			if cell, captionAt, ok := book.takeFence(fs, n); ok {
-				take("cell", cell.ID, n.Info.Segment.Start)
+			if cell, captionAt, ok := book.takeFence(fs, n); ok && take("cell", cell.ID, n.Info.Segment.Start) {
 				book.Cells = append(book.Cells, cell)
 				placed := &cellNode{id: cell.ID}
 				addCaption(fs, placed, cell.Caption, captionAt)
@@ -190,10 +246,7 @@ func (book *Notebook) placeCells(fs *faults) {
 				n.Parent().ReplaceChild(n.Parent(), n, &valueNode{id: cell.ID})
 			}
 		case *ast.Image:
-			at := offsetOf(n)
-			if id := book.placeImage(fs, n); id != "" {
-				take("image", id, at)
-			}
+			book.placeImage(fs, n, take)
 		case *ast.Link:
 			book.placeLink(fs, n)
 		case *formula:
@@ -211,7 +264,7 @@ func (book *Notebook) takeFence(fs *faults, n *ast.FencedCodeBlock) (cell engine
 	}
 	at := n.Info.Segment.Start
 	info := string(n.Info.Segment.Value(fs.src))
-	if lang, _, _ := strings.Cut(info, "{"); strings.TrimSpace(lang) != "starlark" {
+	if !isCell(info) {
 		return cell, 0, false
 	}
 	attrs, err := parseFence(info)
@@ -223,7 +276,7 @@ func (book *Notebook) takeFence(fs *faults, n *ast.FencedCodeBlock) (cell engine
 		fs.add(at, "cell %s: want at least one line", attrs.id)
 		return cell, 0, false
 	}
-	line, _ := Position(fs.src, n.Lines().At(0).Start)
+	line, _ := fs.position(n.Lines().At(0).Start)
 	book.mayFail[attrs.id] = attrs.error
 	source := strings.TrimRight(string(n.Lines().Value(fs.src)), "\n")
 	return attrs.cell(source, line), at + attrs.captionAt, true
@@ -247,7 +300,7 @@ func takeValue(fs *faults, n *ast.CodeSpan) (engine.Cell, int, bool) {
 			return engine.Cell{}, 0, false
 		}
 	}
-	line, _ := Position(fs.src, at)
+	line, _ := fs.position(at)
 	return engine.Cell{Source: expr, Inline: true, Line: line}, at, true
 }
 

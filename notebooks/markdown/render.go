@@ -8,6 +8,7 @@ import (
 
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/extension"
 	extast "github.com/yuin/goldmark/extension/ast"
 	"github.com/yuin/goldmark/renderer"
 	"github.com/yuin/goldmark/util"
@@ -40,6 +41,7 @@ type writer struct {
 	faults   *faults
 	markdown goldmark.Markdown
 	plain    bool // only what may stand in the table of contents
+	draft    bool // for the page that it is written in: see [Notebook.BlocksHTML]
 	figures  map[ast.Node]figure
 	named    map[string]figure // by id
 	order    []string          // of those that have a number: fig:net
@@ -73,24 +75,31 @@ func (book *Notebook) Render(results []engine.Result, math Typesetter) (body str
 	return b.String(), sections, err
 }
 
+// newWriter returns a writer with the figures numbered. Without a typesetter it writes what a reader edits.
 func newWriter(book *Notebook, results []engine.Result, math Typesetter) *writer {
 	w := &writer{
-		book: book, results: map[string]engine.Result{}, math: math,
+		book: book, results: map[string]engine.Result{}, math: math, draft: math == nil,
 		faults: &faults{file: book.File, src: book.src}, figures: map[ast.Node]figure{}, named: map[string]figure{}, assets: map[string]*Asset{},
 	}
 	for _, asset := range book.Assets {
 		w.assets[asset.Name] = asset
 	}
 	for _, result := range results {
-		var err error
-		if result.HTML, err = math.SetProse(result.HTML); err != nil {
-			cell, _ := book.Cell(result.Cell)
-			w.faults.list = append(w.faults.list, &Fault{book.File, cell.Line, 0, fmt.Sprintf("cell %s: claim: %v", cell.ID, err)})
+		if !w.draft {
+			var err error
+			if result.HTML, err = math.SetProse(result.HTML); err != nil {
+				cell, _ := book.Cell(result.Cell)
+				w.faults.list = append(w.faults.list, &Fault{book.File, cell.Line, 0, fmt.Sprintf("cell %s: claim: %v", cell.ID, err)})
+			}
 		}
 		w.results[result.Cell] = result
 	}
 	w.numberFigures()
-	w.markdown = newMarkdown(goldmark.WithRendererOptions(renderer.WithNodeRenderers(util.Prioritized(w, 100))))
+	renderers := []util.PrioritizedValue{util.Prioritized(w, 100)}
+	if w.draft { // whose page has no inline styles
+		renderers = append(renderers, util.Prioritized(extension.NewTableHTMLRenderer(extension.WithTableCellAlignMethod(extension.TableCellAlignAttribute)), 200))
+	}
+	w.markdown = newMarkdown(goldmark.WithRendererOptions(renderer.WithNodeRenderers(renderers...)))
 	return w
 }
 
@@ -106,8 +115,12 @@ func (w *writer) RegisterFuncs(reg renderer.NodeRendererFuncRegisterer) {
 	reg.Register(kindMention, leaf(w.mention))
 	reg.Register(kindPicture, leaf(w.picture))
 	reg.Register(kindFigure, leaf(w.figure))
-	reg.Register(ast.KindHTMLBlock, leaf(func(util.BufWriter, ast.Node) {})) // comments
-	reg.Register(ast.KindRawHTML, leaf(func(util.BufWriter, ast.Node) {}))
+	reg.Register(ast.KindHTMLBlock, leaf(w.htmlBlock))
+	reg.Register(ast.KindRawHTML, leaf(w.rawHTML))
+	if w.draft {
+		reg.Register(ast.KindLink, w.link)
+		reg.Register(ast.KindAutoLink, leaf(w.autoLink))
+	}
 	reg.Register(extast.KindTable, around(`<div class="scroll" tabindex="0" role="group" aria-label="Table"><table class="data">`+"\n", "</table></div>\n"))
 	reg.Register(ast.KindFencedCodeBlock, leaf(w.listing))
 	reg.Register(ast.KindCodeBlock, leaf(w.listing))
@@ -135,9 +148,20 @@ func around(open, end string) renderer.NodeRendererFunc {
 	}
 }
 
+// tex returns a formula as MathML; in a draft as TeX, which the page sets.
+func (w *writer) tex(tex string, display bool) (string, error) {
+	switch {
+	case !w.draft:
+		return w.math.Formula(tex, display)
+	case display:
+		return `<code class="tex" data-display>` + html.EscapeString(tex) + "</code>", nil
+	}
+	return `<code class="tex">` + html.EscapeString(tex) + "</code>", nil
+}
+
 func (w *writer) formula(out util.BufWriter, n ast.Node) {
 	f := n.(*formula)
-	mathml, err := w.math.Formula(f.tex, false)
+	mathml, err := w.tex(f.tex, false)
 	if err != nil {
 		w.faults.add(f.at, "formula: %v", err)
 	}
@@ -149,7 +173,7 @@ func (w *writer) formula(out util.BufWriter, n ast.Node) {
 
 func (w *writer) display(out util.BufWriter, n ast.Node) {
 	d := n.(*display)
-	mathml, err := w.math.Formula(strings.TrimSpace(string(d.tex)), true)
+	mathml, err := w.tex(strings.TrimSpace(string(d.tex)), true)
 	if err != nil {
 		w.faults.add(d.at, "displayed formula: %v", err)
 	}
@@ -177,15 +201,21 @@ func (w *writer) note(out util.BufWriter, _ []byte, n ast.Node, entering bool) (
 
 // listing renders code that is no cell.
 func (w *writer) listing(out util.BufWriter, n ast.Node) {
-	_, _ = fmt.Fprintf(out, "<pre class=\"listing\" tabindex=\"0\" role=\"group\" aria-label=\"Code\"><code>%s</code></pre>\n",
-		html.EscapeString(string(n.Lines().Value(w.book.src))))
+	_, _ = out.WriteString(listing(string(n.Lines().Value(w.book.src))))
+}
+
+func listing(code string) string {
+	return fmt.Sprintf("<pre class=\"listing\" tabindex=\"0\" role=\"group\" aria-label=\"Code\"><code>%s</code></pre>\n", html.EscapeString(code))
 }
 
 func (w *writer) value(out util.BufWriter, n ast.Node) {
 	id := n.(*valueNode).id
 	result := w.results[id]
 	text := result.HTML
-	if result.Err != nil {
+	switch {
+	case w.draft:
+		text = ""
+	case result.Err != nil:
 		text = "?"
 	}
 	_, _ = fmt.Fprintf(out, `<output class="value" data-cell="%s" aria-live="off">%s</output>`, id, text)
@@ -207,6 +237,9 @@ func (w *writer) cell(out util.BufWriter, n ast.Node) {
 	if result.State == engine.Waiting { // while serving
 		result.Err = nil
 		output = `<p class="offer">This takes long. It is being computed: load the page again in a while, or run the cell.</p>`
+	}
+	if w.draft {
+		result, output = engine.Result{State: engine.Waiting}, ""
 	}
 	_, _ = fmt.Fprintf(out, `<section class="cell" id="cell-%[1]s" data-cell="%[1]s" data-state="%[2]s"%[3]s>
 <div class="controls">%[4]s</div>
