@@ -18,6 +18,9 @@ type blockParser struct{}
 
 var colons = []byte(":::")
 
+// depthKey finds how many blocks are open.
+var depthKey = parser.NewContextKey()
+
 func (blockParser) Trigger() []byte             { return []byte{':'} }
 func (blockParser) CanInterruptParagraph() bool { return true }
 func (blockParser) CanAcceptIndentedLine() bool { return false }
@@ -29,6 +32,12 @@ func (blockParser) Open(_ ast.Node, reader text.Reader, pc parser.Context) (ast.
 		return nil, parser.NoChildren
 	}
 	name := string(bytes.TrimSpace(rest))
+	depth, _ := pc.Get(depthKey).(int)
+	if depth == maxNesting {
+		report(pc, segment.Start, "block: want at most %d in one another", maxNesting)
+		return nil, parser.NoChildren
+	}
+	pc.Set(depthKey, depth+1)
 	switch name {
 	case "aside", "columns", "notebooks":
 	default:
@@ -50,6 +59,7 @@ func (blockParser) Continue(node ast.Node, reader text.Reader, _ parser.Context)
 
 func (blockParser) Close(node ast.Node, _ text.Reader, pc parser.Context) {
 	n := node.(*block)
+	pc.Set(depthKey, pc.Get(depthKey).(int)-1)
 	if !n.closed {
 		report(pc, n.at, "%s: want a closing line :::", n.name)
 		return

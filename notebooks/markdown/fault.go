@@ -36,8 +36,11 @@ type faults struct {
 	lines []int // where those of src start; nil until one is asked for
 }
 
-// add records a fault at a byte offset of the file.
+// add records a fault at a byte offset of the file, unless there are many already.
 func (fs *faults) add(offset int, format string, args ...any) {
+	if len(fs.list) >= maxFaults {
+		return
+	}
 	line, col := fs.position(offset)
 	fs.list = append(fs.list, &Fault{fs.file, line, col, fmt.Sprintf(format, args...)})
 }

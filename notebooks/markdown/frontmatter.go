@@ -36,6 +36,9 @@ func parseFrontMatter(fs *faults, slug string) frontMatter {
 	case end == 0:
 		fs.add(0, "front matter: want a closing line ---")
 		return fm
+	case len(lines) > maxFrontMatter:
+		fs.add(0, "front matter: has %d bytes, want at most %d", len(lines), maxFrontMatter)
+		return fm
 	}
 	found := yaml.Read(append([]byte("\n"), lines...), fm.keys()...) // in the lines of the file
 	for _, fault := range found {

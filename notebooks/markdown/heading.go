@@ -9,7 +9,12 @@ import (
 )
 
 // headingIDs makes the ids of headings: the words of the heading, joined by hyphens.
-type headingIDs struct{ used map[string]bool }
+type headingIDs struct {
+	used map[string]bool
+	next map[string]int // number that makes a name another one
+}
+
+func newHeadingIDs() *headingIDs { return &headingIDs{map[string]bool{}, map[string]int{}} }
 
 // pageIDs are the ids that the page's own parts have.
 var pageIDs = map[string]bool{
@@ -39,8 +44,9 @@ func (ids *headingIDs) Generate(value []byte, _ ast.NodeKind) []byte {
 		name = strings.TrimSuffix("section-"+name, "-")
 	}
 	id := name
-	for i := 2; ids.used[id]; i++ {
+	for i := max(2, ids.next[name]); ids.used[id]; i++ {
 		id = fmt.Sprintf("%s-%d", name, i)
+		ids.next[name] = i + 1
 	}
 	ids.used[id] = true
 	return []byte(id)

@@ -48,10 +48,13 @@ func (mentionParser) Parse(_ ast.Node, block text.Reader, pc parser.Context) ast
 	var places []int // offset in the file of each byte of it
 	for closed := false; !closed; {
 		line, segment := block.PeekLine()
-		if line == nil {
+		if line == nil || len(inside) > maxMention {
 			return nil
 		}
-		inner, _, found := bytes.Cut(line, []byte("]"))
+		inner, _, found := bytes.Cut(line[:min(len(line), maxMention)], []byte("]"))
+		if !found && len(line) > maxMention {
+			return nil
+		}
 		for i, c := range inner {
 			inside, places = append(inside, c), append(places, segment.Start+i)
 		}

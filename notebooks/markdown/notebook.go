@@ -59,7 +59,7 @@ func Parse(file string, src []byte) (*Notebook, error) {
 	if fm.end == 0 { // nothing tells where the body starts
 		return nil, fs.err()
 	}
-	book := newNotebook(fs, fm, &headingIDs{used: map[string]bool{}})
+	book := newNotebook(fs, fm, newHeadingIDs())
 	if err := fs.err(); err != nil {
 		return nil, err
 	}
@@ -76,7 +76,7 @@ func Draft(file, src string) (*Notebook, []*Fault) {
 		fs.add(bytes.IndexRune(text, utf8.RuneError), "text: want UTF-8")
 		fs.src, fs.lines = valid(text), nil
 	}
-	ids := &headingIDs{used: map[string]bool{}}
+	ids := newHeadingIDs()
 	for _, id := range playgroundIDs {
 		ids.used[id] = true
 	}
@@ -117,10 +117,17 @@ func newNotebook(fs *faults, fm frontMatter, ids *headingIDs) *Notebook {
 // body returns a text with blank lines in place of its front matter, so that offsets stay those of the file.
 func body(src []byte, from int) []byte { return slices.Concat(blank(src[:from]), src[from:]) }
 
-// parseBody parses Markdown.
+// parseBody parses Markdown. Of what is nested too deeply it is one listing.
 func parseBody(fs *faults, src []byte, ids *headingIDs) ast.Node {
 	pc := parser.NewContext(parser.WithIDs(ids))
 	pc.Set(faultsKey, fs)
+	if at := tooDeep(src); at >= 0 {
+		fs.add(at, "text: want at most %d lists and quotes in one another", maxNesting)
+		root, listing := ast.NewDocument(), ast.NewCodeBlock()
+		listing.Lines().Append(text.NewSegment(len(src)-len(bytes.TrimLeft(src, " \n")), len(src)))
+		root.AppendChild(root, listing)
+		return root
+	}
 	return newMarkdown().Parser().Parse(text.NewReader(src), parser.WithContext(pc))
 }
 
@@ -161,6 +168,7 @@ func newMarkdown(options ...goldmark.Option) goldmark.Markdown {
 				util.Prioritized(blockParser{}, 695),
 			),
 			parser.WithInlineParsers(
+				util.Prioritized(limitParser{}, 80),   // before all others
 				util.Prioritized(formulaParser{}, 90), // before code spans
 				util.Prioritized(mentionParser{}, 95), // before footnotes and links
 			),

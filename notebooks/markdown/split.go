@@ -34,7 +34,7 @@ func Split(src string) []Block {
 	text := valid(normal([]byte(src)))
 	_, end, _ := frontMatterOf(text)
 	text = body(text, end)
-	parts := cut(parseBody(&faults{src: text}, text, &headingIDs{used: map[string]bool{}}), text, end)
+	parts := cut(parseBody(&faults{src: text}, text, newHeadingIDs()), text, end)
 	starts := append(lineStarts([]byte(src)), len(src))
 	blocks := make([]Block, len(parts))
 	for i, part := range parts {

@@ -35,7 +35,10 @@ func (formulaParser) Parse(_ ast.Node, block text.Reader, pc parser.Context) ast
 		if line == nil {
 			break
 		}
-		end := closingDollar(line, len(tex) == 0)
+		end := closingDollar(line[:min(len(line), maxFormula)], len(tex) == 0)
+		if end < 0 && (len(tex) == 0 && bytes.HasPrefix(line, []byte("$")) || len(tex)+len(line) > maxFormula) {
+			break
+		}
 		if end < 0 {
 			tex = append(tex, line...)
 			block.AdvanceLine()
