@@ -57,7 +57,7 @@ func (w *writer) caption(n ast.Node) string {
 	if !n.HasChildren() {
 		return ""
 	}
-	var b strings.Builder
+	var b buffer
 	b.WriteString("<figcaption>")
 	if f := w.figures[n]; f.number > 0 {
 		b.WriteString("<b>" + f.label() + ".</b> ")

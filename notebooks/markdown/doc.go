@@ -75,4 +75,7 @@
 // most, and ends with a section that shows them.
 //
 // Every fault is reported with its file, line and column.
+//
+// While a notebook is being written its text is what [Split] makes blocks of, [Draft] reads it with its faults, and
+// [Notebook.BlocksHTML] renders it for a page that a stranger's text must not harm.
 package markdown

@@ -31,7 +31,7 @@ func (book *Notebook) BlocksHTML(results []engine.Result) []BlockHTML {
 	blocks := make([]BlockHTML, len(book.parts))
 	n := book.root.FirstChild()
 	for i, part := range book.parts {
-		var b strings.Builder
+		var b buffer
 		for range part.nodes {
 			switch n := n.(type) {
 			case *ast.FencedCodeBlock:
@@ -57,7 +57,7 @@ func (book *Notebook) BlocksHTML(results []engine.Result) []BlockHTML {
 	return blocks
 }
 
-func (w *writer) render(b *strings.Builder, n ast.Node) {
+func (w *writer) render(b *buffer, n ast.Node) {
 	_ = w.markdown.Renderer().Render(b, w.book.src, n) // a builder takes everything
 }
 

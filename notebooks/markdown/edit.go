@@ -169,7 +169,7 @@ type fence struct {
 // openFence returns the fence at the start of a block; nil if there is none.
 func openFence(blockSource string) *fence {
 	text := valid(normal([]byte(blockSource)))
-	n, ok := parseBody(&faults{src: text}, text, newHeadingIDs()).FirstChild().(*ast.FencedCodeBlock)
+	n, ok := parseBlocks(text).FirstChild().(*ast.FencedCodeBlock)
 	if !ok || bytes.IndexByte(text[:n.Pos()], '\n') >= 0 {
 		return nil
 	}

@@ -123,10 +123,7 @@ func parseBody(fs *faults, src []byte, ids *headingIDs) ast.Node {
 	pc.Set(faultsKey, fs)
 	if at := tooDeep(src); at >= 0 {
 		fs.add(at, "text: want at most %d lists and quotes in one another", maxNesting)
-		root, listing := ast.NewDocument(), ast.NewCodeBlock()
-		listing.Lines().Append(text.NewSegment(len(src)-len(bytes.TrimLeft(src, " \n")), len(src)))
-		root.AppendChild(root, listing)
-		return root
+		return listingOf(src)
 	}
 	return newMarkdown().Parser().Parse(text.NewReader(src), parser.WithContext(pc))
 }
@@ -140,6 +137,20 @@ func blank(src []byte) []byte {
 		}
 	}
 	return out
+}
+
+// listingOf returns a text as one listing.
+func listingOf(src []byte) ast.Node {
+	root, listing := ast.NewDocument(), ast.NewCodeBlock()
+	listing.Lines().Append(text.NewSegment(len(src)-len(bytes.TrimLeft(src, " \n")), len(src)))
+	root.AppendChild(root, listing)
+	return root
+}
+
+// ownBlocks are the blocks that notebooks have besides those of Markdown.
+var ownBlocks = []util.PrioritizedValue{
+	util.Prioritized(displayParser{}, 690), // before fenced code
+	util.Prioritized(blockParser{}, 695),
 }
 
 // newMarkdown returns the Markdown of notebooks, with its extensions.
@@ -163,10 +174,7 @@ func newMarkdown(options ...goldmark.Option) goldmark.Markdown {
 		),
 		goldmark.WithParserOptions(
 			parser.WithAutoHeadingID(),
-			parser.WithBlockParsers(
-				util.Prioritized(displayParser{}, 690), // before fenced code
-				util.Prioritized(blockParser{}, 695),
-			),
+			parser.WithBlockParsers(ownBlocks...),
 			parser.WithInlineParsers(
 				util.Prioritized(limitParser{}, 80),   // before all others
 				util.Prioritized(formulaParser{}, 90), // before code spans

@@ -148,6 +148,13 @@ func around(open, end string) renderer.NodeRendererFunc {
 	}
 }
 
+// A buffer takes what goldmark renders without another buffer for each node.
+type buffer struct{ strings.Builder }
+
+func (*buffer) Available() int { return 0 }
+func (*buffer) Buffered() int  { return 0 }
+func (*buffer) Flush() error   { return nil }
+
 // tex returns a formula as MathML; in a draft as TeX, which the page sets.
 func (w *writer) tex(tex string, display bool) (string, error) {
 	switch {
