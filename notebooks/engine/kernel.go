@@ -40,14 +40,15 @@ type node struct {
 	known   bool // values are those of the last run
 	values  starlark.StringDict
 	seen    map[string]version // of the names used, at the last run
+	asked   map[string]bool    // the files asked for, at the last run; nil: it has not run here
 	result  Result
-	shown   bool // result has been emitted
+	shown   bool // result has been emitted, or is that of the page
 	refused bool // result is an error that was found without running the cell
 }
 
 // A version of a name: the cell that gives it, and how often its value has changed.
 type version struct {
-	cell   int
+	cell   *node
 	number uint64
 }
 
@@ -66,12 +67,17 @@ func New(doc *Document, builtins []Builtin) *Kernel {
 	k.addBuiltins(builtins)
 	for i, cell := range doc.Cells {
 		k.index[cell.ID] = i
-		k.cells = append(k.cells, &node{
-			Cell: cell, published: cell.Source, stale: true, program: dialect.Parse(cell.ID, cell.Source, cell.Inline),
-			result: Result{Cell: cell.ID, State: Waiting},
-		})
+		k.cells = append(k.cells, newNode(cell))
 	}
 	return k
+}
+
+// newNode returns the node of a cell that has not run.
+func newNode(cell Cell) *node {
+	return &node{
+		Cell: cell, published: cell.Source, stale: true, program: dialect.Parse(cell.ID, cell.Source, cell.Inline),
+		result: Result{Cell: cell.ID, State: Waiting},
+	}
 }
 
 // AssumePublished tells the kernel that the outputs of all cells are known, because the page
@@ -81,11 +87,11 @@ func (k *Kernel) AssumePublished() {
 		if n.Source != n.published {
 			continue
 		}
-		n.stale, n.known = false, false
+		n.stale, n.known, n.shown = false, false, true
 		n.seen = map[string]version{}
 		for _, use := range n.program.Uses {
 			if from, ok := k.dataflow().definer[use.Text]; ok {
-				n.seen[use.Text] = version{from, 0}
+				n.seen[use.Text] = version{k.cells[from], 0}
 			}
 		}
 		n.result = Result{Cell: n.ID, State: Done}

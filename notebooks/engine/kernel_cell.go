@@ -52,15 +52,16 @@ type execution struct {
 	trial   *trial        // nil unless this is a preview
 
 	inputs   []Input
-	controls int      // bytes of HTML
-	loading  []string // the files that are being loaded, each by the one before it
-	done     int      // as the running builtin last said
-	total    int      // of that
-	stopped  error    // what pause returned
+	controls int             // bytes of HTML
+	loading  []string        // the files that are being loaded, each by the one before it
+	asked    map[string]bool // the files that the cell, or the file that is being loaded, has asked for
+	done     int             // as the running builtin last said
+	total    int             // of that
+	stopped  error           // what pause returned
 }
 
 func newExecution(k *Kernel, n *node, options RunOptions) *execution {
-	run := &execution{kernel: k, node: n, options: options}
+	run := &execution{kernel: k, node: n, options: options, asked: map[string]bool{}}
 	run.Meter = dialect.NewMeter(k.env, n.ID, options.Beside, func() error { return run.pause(0, 0) })
 	run.Thread.Load = run.load
 	run.call = &Call{Thread: run.Thread, Slug: k.doc.Home(), run: run}

@@ -64,7 +64,8 @@ func (r *runner) visit(i int) {
 	}
 	settled := n.result.State == Done || n.result.State == Failed && !n.refused
 	if settled && !r.outdated(i) && (!r.asked[i] || n.known) {
-		if r.asked[i] {
+		if r.asked[i] || !n.shown {
+			n.shown = true
 			r.emit(n.result)
 		}
 		return
@@ -170,7 +171,7 @@ func (k *Kernel) versions(i int) map[string]version {
 	now := map[string]version{}
 	for _, use := range k.cells[i].program.Uses {
 		if from, ok := k.dataflow().definer[use.Text]; ok && from != i {
-			now[use.Text] = version{from, k.given[use.Text]}
+			now[use.Text] = version{k.cells[from], k.given[use.Text]}
 		}
 	}
 	return now
@@ -184,7 +185,7 @@ func (r *runner) execute(i int, again bool) {
 	seen := r.versions(i)
 	run := newExecution(r.Kernel, n, r.options)
 	values, result := run.cell()
-	n.refused = false
+	n.refused, n.asked = false, run.asked
 	if result.State != Done {
 		r.stopped = run.stopped
 		n.known, n.values, n.seen = false, nil, seen
@@ -224,7 +225,7 @@ func (r *runner) finish(n *node, result Result) {
 	if result.State != Done && result.Inputs == nil {
 		result.Inputs = r.keepInputs(n, nil)
 	}
-	if result.State == Failed && n.refused {
+	if n.refused = n.refused && result.State == Failed; n.refused {
 		n.known, n.values = false, nil
 	}
 	n.result, n.shown = result, true

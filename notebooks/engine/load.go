@@ -3,6 +3,7 @@ package engine
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -20,6 +21,7 @@ type module struct {
 	values  starlark.StringDict // frozen; nil while it is being loaded
 	steps   uint64              // that loading it took
 	bytes   int64               // that were charged
+	asked   map[string]bool     // the files that it has asked for, itself among them
 }
 
 // load returns what a file gives to the cell, or to the file, that loads it. The file runs once in a kernel, but each cell
@@ -28,6 +30,7 @@ func (run *execution) load(_ *starlark.Thread, name string) (starlark.StringDict
 	m := run.kernel.modules[name]
 	if m != nil && m.values != nil {
 		run.Thread.Steps += m.steps
+		maps.Copy(run.asked, m.asked)
 		return m.values, run.Charge(m.bytes)
 	}
 	if at := slices.Index(run.loading, name); at >= 0 {
@@ -39,11 +42,17 @@ func (run *execution) load(_ *starlark.Thread, name string) (starlark.StringDict
 	if !strings.HasSuffix(name, ".star") {
 		return nil, errors.New("want a file whose name ends in .star")
 	}
+	outer := run.asked
+	run.asked = map[string]bool{}
+	defer func() {
+		maps.Copy(outer, run.asked)
+		run.asked = outer
+	}()
 	text, err := run.call.File(name)
 	if err != nil {
 		return nil, err
 	}
-	m = &module{program: dialect.Parse(name, text, false)}
+	m = &module{program: dialect.Parse(name, text, false), asked: run.asked}
 	run.kernel.modules[name] = m
 	run.loading = append(run.loading, name)
 	defer func() { run.loading = run.loading[:len(run.loading)-1] }()
@@ -112,6 +121,7 @@ func (c *Call) File(name string) (string, error) {
 	if c.run == nil || c.run.kernel == nil {
 		return "", errors.New("there are no files outside of a notebook")
 	}
+	c.run.asked[name] = true
 	files := c.run.kernel.doc.Files
 	text, ok := files[name]
 	if !ok {
