@@ -1,6 +1,10 @@
 package engine
 
-import "topobook/notebooks/dialect"
+import (
+	"maps"
+
+	"topobook/notebooks/dialect"
+)
 
 // Become makes the kernel go on with another document: what a notebook was before its reader changed the text, and is now.
 // A cell with the same id and source keeps its values and its result wherever it stands, one with another id
@@ -20,12 +24,16 @@ func (k *Kernel) Become(doc *Document) {
 	for i, n := range k.cells {
 		k.index[n.ID] = i
 		meaning, failed := meanings[n]
-		if failed && (renamed || k.ownMeaning(n) != meaning) || doc.Home() != old.Home() { // errors name cells, and claims the paper
+		claims := failed || len(n.result.Claims) > 0 || n.asked == nil                               // perhaps
+		if failed && (renamed || k.ownMeaning(n) != meaning) || claims && doc.Home() != old.Home() { // errors name cells, and claims the paper
 			n.stale = true
 		}
 	}
 	k.changeFiles(old.Files)
 }
+
+// Chosen returns the values that inputs have been set to, by name, also of inputs that are not there.
+func (k *Kernel) Chosen() map[string]string { return maps.Clone(k.set) }
 
 // adopt returns a node for each cell, a present one where there is one for it, and whether one of these got another id.
 func (k *Kernel) adopt(cells []Cell) (nodes []*node, renamed bool) {

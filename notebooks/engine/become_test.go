@@ -102,7 +102,8 @@ h + n
 		{"a file", files(map[string]string{"apart.csv": "a,b\n1,2\n"}), false, "reads", "reads 1"},
 		{"a file that a file loads", files(map[string]string{"base.star": "one = 5\n"}), false, "loads", "loads 20"},
 		{"a file that nobody asked for", files(map[string]string{"more.csv": "1"}), false, "", ""},
-		{"another paper", func(doc *engine.Document) { doc.Slug = "other" }, true, all, ""},
+		{"another paper", func(doc *engine.Document) { doc.Slug = "other" }, true, "", ""},
+		{"another paper, a claim", func(doc *engine.Document) { doc.Slug = "other"; insert(0, "new", "claim('x', 1, 1)")(doc) }, true, "new", "new holds other/x"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			k := engine.New(enginetest.Document(start), builtins.All())

@@ -44,7 +44,9 @@ func (run *execution) load(_ *starlark.Thread, name string) (starlark.StringDict
 	}
 	outer := run.asked
 	run.asked = map[string]bool{}
+	run.loading = append(run.loading, name)
 	defer func() {
+		run.loading = run.loading[:len(run.loading)-1]
 		maps.Copy(outer, run.asked)
 		run.asked = outer
 	}()
@@ -54,8 +56,6 @@ func (run *execution) load(_ *starlark.Thread, name string) (starlark.StringDict
 	}
 	m = &module{program: dialect.Parse(name, text, false), asked: run.asked}
 	run.kernel.modules[name] = m
-	run.loading = append(run.loading, name)
-	defer func() { run.loading = run.loading[:len(run.loading)-1] }()
 	if err := run.module(m); err != nil {
 		e := run.located(name, err)
 		dialect.AddHint(e)
