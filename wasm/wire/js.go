@@ -7,7 +7,7 @@ import "syscall/js"
 // ReadBook returns the notebook's data that a page carries.
 func ReadBook(v js.Value) Book {
 	var b Book
-	b.fields(codec{value(v).(map[string]any), true})
+	decode(&b, value(v))
 	return b
 }
 
@@ -54,7 +54,7 @@ func Post(m Message) { js.Global().Call("postMessage", Encode(m)) }
 func Listen(hear func(Message)) {
 	early := js.Global().Get("early") // what came before: see site/worker.js
 	for i := range early.Length() {
-		hear(decode(early.Index(i)))
+		hear(received(early.Index(i)))
 	}
 	js.Global().Set("onmessage", listener(hear))
 }
@@ -62,13 +62,13 @@ func Listen(hear func(Message)) {
 // listener returns what a browser calls with an event that has a message.
 func listener(hear func(Message)) js.Func {
 	return js.FuncOf(func(_ js.Value, args []js.Value) any {
-		hear(decode(args[0].Get("data")))
+		hear(received(args[0].Get("data")))
 		return nil
 	})
 }
 
-// decode returns the message that v is, or nil. It panics if v is no object.
-func decode(v js.Value) Message { return Decode(value(v).(map[string]any)) }
+// received returns the message that v is, or nil. It panics if v is no object.
+func received(v js.Value) Message { return Decode(value(v).(map[string]any)) }
 
 // value returns what v is in Go: as [js.ValueOf], the other way round.
 func value(v js.Value) any {

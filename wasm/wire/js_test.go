@@ -11,7 +11,7 @@ import (
 // What syscall/js makes of a message is read as that message.
 func TestValue(t *testing.T) {
 	for _, m := range examples {
-		if got := decode(js.ValueOf(Encode(m))); !reflect.DeepEqual(got, m) {
+		if got := received(js.ValueOf(Encode(m))); !reflect.DeepEqual(got, m) {
 			t.Errorf("%T: got %+v, want %+v", m, got, m)
 		}
 	}
@@ -19,7 +19,7 @@ func TestValue(t *testing.T) {
 
 func TestReadBook(t *testing.T) {
 	want := examples[0].(*Load).Book
-	if got := ReadBook(js.ValueOf(Encode(examples[0])).Get("doc")); !reflect.DeepEqual(got, want) {
+	if got := ReadBook(js.ValueOf(Encode(examples[0])).Get("book")); !reflect.DeepEqual(got, want) {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
 }

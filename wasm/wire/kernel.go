@@ -3,7 +3,7 @@ package wire
 // Ready says that the kernel listens.
 type Ready struct{}
 
-func (*Ready) fields(codec) string { return "ready" }
+func (*Ready) message() {}
 
 // Result says that a cell starts or has ended.
 type Result struct {
@@ -17,27 +17,12 @@ type Result struct {
 	Text, Hint string
 }
 
-func (m *Result) fields(c codec) string {
-	c.integer("run", &m.Run)
-	c.text("cell", &m.Cell)
-	c.text("state", &m.State)
-	c.text("html", &m.HTML)
-	c.text("controls", &m.Controls)
-	c.integer("line", &m.Line)
-	c.integer("col", &m.Col)
-	c.text("text", &m.Text)
-	c.text("hint", &m.Hint)
-	return "result"
-}
+func (*Result) message() {}
 
 // Preview tells what a cell would give with what is known so far of a long work.
 type Preview struct{ Cell, HTML string }
 
-func (m *Preview) fields(c codec) string {
-	c.text("cell", &m.Cell)
-	c.text("html", &m.HTML)
-	return "preview"
-}
+func (*Preview) message() {}
 
 // Progress tells how far the long work of a cell is.
 type Progress struct {
@@ -45,12 +30,7 @@ type Progress struct {
 	Done, Total float64
 }
 
-func (m *Progress) fields(c codec) string {
-	c.text("cell", &m.Cell)
-	c.number("done", &m.Done)
-	c.number("total", &m.Total)
-	return "progress"
-}
+func (*Progress) message() {}
 
 // Refused says that the value of an input, or the source of a cell, is not taken.
 type Refused struct {
@@ -61,14 +41,7 @@ type Refused struct {
 	Chosen bool   // whether the reader chose that
 }
 
-func (m *Refused) fields(c codec) string {
-	c.text("name", &m.Name)
-	c.text("text", &m.Text)
-	c.text("tried", &m.Tried)
-	c.text("value", &m.Value)
-	c.truth("chosen", &m.Chosen)
-	return "refused"
-}
+func (*Refused) message() {}
 
 // Dependents tells, after an edit, what depends on what.
 type Dependents struct {
@@ -76,11 +49,7 @@ type Dependents struct {
 	Picks map[string][]string // by cell: the inputs that its output depends on, as in [Cell]
 }
 
-func (m *Dependents) fields(c codec) string {
-	c.texts("cells", &m.Cells)
-	c.lists("picks", &m.Picks)
-	return "dependents"
-}
+func (*Dependents) message() {}
 
 // Idle says that nothing is left to do.
 type Idle struct {
@@ -91,14 +60,7 @@ type Idle struct {
 	Absent []string          // the cells that name what this engine does not have, and nothing has been said of
 }
 
-func (m *Idle) fields(c codec) string {
-	c.integer("run", &m.Run)
-	c.number("memory", &m.Memory)
-	c.integer("lent", &m.Lent)
-	c.table("inputs", &m.Inputs)
-	c.texts("absent", &m.Absent)
-	return "idle"
-}
+func (*Idle) message() {}
 
 // Saved is what [Save] asks for.
 type Saved struct {
@@ -108,18 +70,12 @@ type Saved struct {
 	Text    string // why there is none, or ""
 }
 
-func (m *Saved) fields(c codec) string {
-	c.text("network", &m.Network)
-	c.text("file", &m.File)
-	c.text("content", &m.Content)
-	c.text("text", &m.Text)
-	return "saved"
-}
+func (*Saved) message() {}
 
 // Stopped says that the kernel has heard [Stop].
 type Stopped struct{}
 
-func (*Stopped) fields(codec) string { return "stopped" }
+func (*Stopped) message() {}
 
 // Opened tells what a link says.
 type Opened struct {
@@ -131,16 +87,7 @@ type Opened struct {
 	Notes         []string // what of it is not taken
 }
 
-func (m *Opened) fields(c codec) string {
-	c.text("fragment", &m.Fragment)
-	c.text("text", &m.Text)
-	c.table("inputs", &m.Inputs)
-	c.table("edits", &m.Edits)
-	c.text("digest", &m.Digest)
-	c.integer("version", &m.Version)
-	c.texts("notes", &m.Notes)
-	return "opened"
-}
+func (*Opened) message() {}
 
 // Checked says whether the outputs are those that a link tells of.
 type Checked struct {
@@ -159,20 +106,7 @@ type Checked struct {
 	Inputs map[string]string // those that are not at their defaults
 }
 
-func (m *Checked) fields(c codec) string {
-	c.integer("run", &m.Run)
-	c.truth("own", &m.Own)
-	c.truth("typed", &m.Typed)
-	c.text("text", &m.Text)
-	c.integer("compared", &m.Compared)
-	c.texts("differ", &m.Differ)
-	c.texts("open", &m.Open)
-	c.texts("waiting", &m.Waiting)
-	c.texts("notes", &m.Notes)
-	c.table("values", &m.Values)
-	c.table("inputs", &m.Inputs)
-	return "checked"
-}
+func (*Checked) message() {}
 
 // Link is what [Share] asks for.
 type Link struct {
@@ -180,16 +114,9 @@ type Link struct {
 	Text     string // why nobody could open it, or ""
 }
 
-func (m *Link) fields(c codec) string {
-	c.text("fragment", &m.Fragment)
-	c.text("text", &m.Text)
-	return "link"
-}
+func (*Link) message() {}
 
 // Died says that the kernel is no more, and why.
 type Died struct{ Text string }
 
-func (m *Died) fields(c codec) string {
-	c.text("text", &m.Text)
-	return "died"
-}
+func (*Died) message() {}

@@ -1,13 +1,10 @@
 package wire
 
-// Load tells a kernel which notebook it evaluates; it is the first message to it.
+// Load tells a kernel which notebook it evaluates; it is the first message to it. Further ones change the text of a notebook
+// that its reader writes.
 type Load struct{ Book Book }
 
-func (m *Load) fields(c codec) string {
-	book := codec{c.within("doc"), c.reading}
-	m.Book.fields(book)
-	return "load"
-}
+func (*Load) message() {}
 
 // A Book is what a page carries of its notebook: see the builder's page template.
 type Book struct {
@@ -16,6 +13,10 @@ type Book struct {
 	Cells  []Cell
 	Inputs []Input
 	Files  map[string]string // by name: the texts that cells load and read
+
+	Source  string // of a notebook that its reader writes: its text, instead of Cells, Inputs and Files
+	Version int    // of the text, which [Composed] tells
+	Known   bool   // the outputs are on the page: the kernel takes the place of another one
 }
 
 // A Cell is one cell of a [Book], as published.
@@ -29,43 +30,15 @@ type Cell struct {
 // An Input is one input of a [Book], with its published value.
 type Input struct{ Cell, Name, Value string }
 
-func (b *Book) fields(c codec) {
-	c.text("slug", &b.Slug)
-	c.text("paper", &b.Paper)
-	objects(c, "cells", &b.Cells, func(c codec, cell *Cell) {
-		c.text("id", &cell.ID)
-		c.text("source", &cell.Source)
-		c.truth("inline", &cell.Inline)
-		c.truth("fold", &cell.Fold)
-		c.truth("heavy", &cell.Heavy)
-		c.integer("line", &cell.Line)
-		c.texts("picks", &cell.Picks)
-	})
-	c.table("files", &b.Files)
-	objects(c, "inputs", &b.Inputs, func(c codec, in *Input) {
-		c.text("cell", &in.Cell)
-		c.text("name", &in.Name)
-		c.text("value", &in.Value)
-	})
-}
-
 // Set gives an input a new value.
 type Set struct{ Name, Value string }
 
-func (m *Set) fields(c codec) string {
-	c.text("name", &m.Name)
-	c.text("value", &m.Value)
-	return "set"
-}
+func (*Set) message() {}
 
 // Edit gives a cell the reader's source.
 type Edit struct{ Cell, Source string }
 
-func (m *Edit) fields(c codec) string {
-	c.text("cell", &m.Cell)
-	c.text("source", &m.Source)
-	return "edit"
-}
+func (*Edit) message() {}
 
 // Reset gives a cell its published source, or all cells and inputs what is published.
 type Reset struct {
@@ -73,16 +46,12 @@ type Reset struct {
 	Inputs bool   // of all, the inputs only
 }
 
-func (m *Reset) fields(c codec) string {
-	c.text("cell", &m.Cell)
-	c.truth("inputs", &m.Inputs)
-	return "reset"
-}
+func (*Reset) message() {}
 
 // Settle says that what the changes since the last run made stale is not to be evaluated yet.
 type Settle struct{}
 
-func (*Settle) fields(codec) string { return "settle" }
+func (*Settle) message() {}
 
 // Run asks to evaluate what the changes since the last run made stale, and further cells.
 type Run struct {
@@ -101,19 +70,7 @@ type Run struct {
 	Lacking string // why there is no engine with everything, which cells then say that need it
 }
 
-func (m *Run) fields(c codec) string {
-	c.integer("run", &m.Run)
-	c.texts("cells", &m.Cells)
-	c.truth("heavy", &m.Heavy)
-	c.truth("all", &m.All)
-	c.truth("check", &m.Check)
-	c.text("digest", &m.Digest)
-	c.integer("version", &m.Version)
-	c.truth("own", &m.Own)
-	c.truth("help", &m.Help)
-	c.text("lacking", &m.Lacking)
-	return "run"
-}
+func (*Run) message() {}
 
 // Share asks to evaluate every cell, and for a [Link] to what comes out.
 type Share struct {
@@ -121,31 +78,20 @@ type Share struct {
 	Lacking string // as in [Run]
 }
 
-func (m *Share) fields(c codec) string {
-	c.integer("run", &m.Run)
-	c.text("lacking", &m.Lacking)
-	return "share"
-}
+func (*Share) message() {}
 
 // Open asks what the fragment of a link says: see [Opened].
 type Open struct{ Fragment string }
 
-func (m *Open) fields(c codec) string {
-	c.text("fragment", &m.Fragment)
-	return "open"
-}
+func (*Open) message() {}
 
 // Save asks for a file with the network that a call makes, in a format of package export; a kernel answers with [Saved]
 // also while it evaluates.
 type Save struct{ Network, Format string }
 
-func (m *Save) fields(c codec) string {
-	c.text("network", &m.Network)
-	c.text("format", &m.Format)
-	return "save"
-}
+func (*Save) message() {}
 
 // Stop asks to end the evaluation.
 type Stop struct{}
 
-func (*Stop) fields(codec) string { return "stop" }
+func (*Stop) message() {}

@@ -10,12 +10,7 @@ type Want struct {
 	Call int // which work of the cell
 }
 
-func (m *Want) fields(c codec) string {
-	c.integer("run", &m.Run)
-	c.text("cell", &m.Cell)
-	c.integer("call", &m.Call)
-	return "want"
-}
+func (*Want) message() {}
 
 // Computed has a part of a work, and says that the worker can compute another.
 type Computed struct {
@@ -24,12 +19,7 @@ type Computed struct {
 	Numbers []float64
 }
 
-func (m *Computed) fields(c codec) string {
-	m.Want.fields(c)
-	c.integer("part", &m.Part)
-	c.numbers("numbers", &m.Numbers)
-	return "computed"
-}
+func (*Computed) message() {}
 
 // Order tells a worker which part of a work to compute.
 type Order struct {
@@ -37,12 +27,7 @@ type Order struct {
 	Call, Part int
 }
 
-func (m *Order) fields(c codec) string {
-	c.text("cell", &m.Cell)
-	c.integer("call", &m.Call)
-	c.integer("part", &m.Part)
-	return "order"
-}
+func (*Order) message() {}
 
 // Parts tells a worker that all parts of a work are known.
 type Parts struct {
@@ -51,9 +36,4 @@ type Parts struct {
 	Parts [][]float64
 }
 
-func (m *Parts) fields(c codec) string {
-	c.text("cell", &m.Cell)
-	c.integer("call", &m.Call)
-	c.parts("parts", &m.Parts)
-	return "parts"
-}
+func (*Parts) message() {}

@@ -7,87 +7,43 @@
 // done. The worker's script adds [Died] for a kernel that cannot speak any more.
 package wire
 
+import (
+	"reflect"
+	"strings"
+)
+
 // A Message is one of the types of this package, as a pointer.
-type Message interface {
-	// fields writes or reads the fields of the message, and returns its type.
-	fields(c codec) string
-}
+type Message interface{ message() }
 
 // Encode returns m as a plain object: its fields, and its type at "type".
 func Encode(m Message) map[string]any {
-	object := map[string]any{}
-	object["type"] = m.fields(codec{object: object})
+	v := reflect.ValueOf(m).Elem()
+	object := encoded(v).(map[string]any)
+	object["type"] = strings.ToLower(v.Type().Name())
 	return object
 }
 
 // Decode returns the message that an object is, or nil if its type is none. A field that is missing
-// or of another type has its zero value.
+// or of another type has its zero value, but no map or list is nil.
 func Decode(object map[string]any) Message {
 	kind, _ := object["type"].(string)
-	m := blank(kind)
-	if m != nil {
-		m.fields(codec{object, true})
-	}
-	return m
-}
-
-// blank returns an empty message of a type, or nil.
-func blank(kind string) Message {
-	switch kind {
-	case "load":
-		return new(Load)
-	case "set":
-		return new(Set)
-	case "edit":
-		return new(Edit)
-	case "reset":
-		return new(Reset)
-	case "settle":
-		return new(Settle)
-	case "run":
-		return new(Run)
-	case "share":
-		return new(Share)
-	case "open":
-		return new(Open)
-	case "save":
-		return new(Save)
-	case "stop":
-		return new(Stop)
-	case "ready":
-		return new(Ready)
-	case "result":
-		return new(Result)
-	case "preview":
-		return new(Preview)
-	case "progress":
-		return new(Progress)
-	case "refused":
-		return new(Refused)
-	case "dependents":
-		return new(Dependents)
-	case "idle":
-		return new(Idle)
-	case "saved":
-		return new(Saved)
-	case "stopped":
-		return new(Stopped)
-	case "opened":
-		return new(Opened)
-	case "checked":
-		return new(Checked)
-	case "link":
-		return new(Link)
-	case "died":
-		return new(Died)
-	case "want":
-		return new(Want)
-	case "computed":
-		return new(Computed)
-	case "order":
-		return new(Order)
-	case "parts":
-		return new(Parts)
+	for _, m := range messages {
+		if t := reflect.TypeOf(m).Elem(); strings.ToLower(t.Name()) == kind {
+			m := reflect.New(t).Interface().(Message)
+			decode(m, object)
+			return m
+		}
 	}
 	return nil
 }
+
+// messages has a message of each type.
+var messages = []Message{
+	new(Load), new(Set), new(Edit), new(Reset), new(Settle), new(Run), new(Share), new(Open), new(Save), new(Stop),
+	new(Ready), new(Result), new(Preview), new(Progress), new(Refused), new(Dependents), new(Idle), new(Saved), new(Stopped),
+	new(Opened), new(Checked), new(Link), new(Died),
+	new(Want), new(Computed), new(Order), new(Parts),
+}
+
+// Register adds a type of message that only one of the engines has.
+func Register(m Message) { messages = append(messages, m) }
