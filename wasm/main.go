@@ -18,7 +18,7 @@ import (
 
 func main() {
 	if js.Global().Get("document").IsUndefined() {
-		kernel.Run(builtins.Papers(), family.Papers())
+		kernel.Run(builtins.Papers(), family.Papers(), nil)
 	} else {
 		page.Run(page.Builtins{Find: builtins.Find, Highlight: builtins.Highlight})
 	}

@@ -14,7 +14,7 @@ import (
 
 func main() {
 	if js.Global().Get("document").IsUndefined() {
-		kernel.Run(builtins.All(), family.All())
+		kernel.Run(builtins.All(), family.All(), nil)
 	} else {
 		page.Run(page.Builtins{Find: builtins.Find, Highlight: builtins.Highlight})
 	}

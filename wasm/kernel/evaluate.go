@@ -39,7 +39,11 @@ func (k *kernel) evaluate() bool {
 	now := time.Now()
 	k.clock.started, k.clock.yielded, k.clock.reported = now, now, now
 	k.clock.restart = false
-	options := engine.RunOptions{Heavy: k.next.heavy, Emit: k.emit, Pause: k.pause, Share: k.share, Preview: k.preview}
+	options := engine.RunOptions{Emit: k.emit, Pause: k.pause, Share: k.share, Preview: k.preview}
+	if k.next.stale && k.notebook.Run(options) != nil {
+		return !k.clock.restart
+	}
+	options.Heavy = k.next.heavy
 	for _, c := range k.document.Cells { // in page order
 		if k.next.cells[c.ID] || k.next.all && (!c.Heavy || k.ran[c.ID]) {
 			options.Only = append(options.Only, c.ID)
@@ -102,9 +106,11 @@ func (k *kernel) pause(at engine.Progress) error {
 // changed returns whether a message that waits changes what is being evaluated.
 func (k *kernel) changed() bool {
 	return slices.ContainsFunc(k.inbox, func(m wire.Message) bool {
-		switch m.(type) {
+		switch m := m.(type) {
 		case *wire.Set, *wire.Edit, *wire.Reset:
 			return true
+		case *wire.Load:
+			return k.texts == nil || k.texts.change(k, m.Book)
 		}
 		return false
 	})
@@ -124,9 +130,8 @@ func (k *kernel) emit(r engine.Result) {
 		return
 	}
 	m.HTML = r.HTML
-	cell, _ := k.document.Cell(r.Cell)
-	k.ran[r.Cell] = cell.Heavy && r.State == engine.Done
-	if !cell.Inline {
+	k.ran[r.Cell] = r.State == engine.Done
+	if cell, _ := k.document.Cell(r.Cell); !cell.Inline {
 		m.Controls = engine.RenderInputs(r.Inputs)
 	}
 	if r.Err != nil {

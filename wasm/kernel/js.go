@@ -12,8 +12,8 @@ import (
 )
 
 // Run is the main program of a Web Worker, whose cells have the builtins, and which saves networks of the families.
-// It does not return.
-func Run(builtins []engine.Builtin, families family.Catalogue) {
+// With texts it evaluates notebooks that readers write, too. It does not return.
+func Run(builtins []engine.Builtin, families family.Catalogue, texts Texts) {
 	p := &webPort{yield: make(chan struct{}, 1), heard: make(chan struct{}, 1)}
 	channel := js.Global().Get("MessageChannel").New()
 	p.channel = channel.Get("port1")
@@ -21,7 +21,7 @@ func Run(builtins []engine.Builtin, families family.Catalogue) {
 		p.yield <- struct{}{}
 		return nil
 	}))
-	k := newKernel(p, pool.NewWeb(js.Global().Get("boot")), builtins, families)
+	k := newKernel(p, pool.NewWeb(js.Global().Get("boot")), builtins, families, texts)
 	wire.Listen(func(m wire.Message) {
 		k.take(m)
 		select {

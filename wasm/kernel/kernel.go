@@ -28,8 +28,9 @@ type kernel struct {
 	families family.Catalogue
 	document *engine.Document
 	notebook *engine.Kernel
-	ran      map[string]bool // heavy cells that have run here
+	ran      map[string]bool // cells that have run here
 	absent   map[string]bool // cells that need what this engine does not have, and wait for another one
+	texts    Texts           // nil in an engine without Markdown
 
 	next  request
 	clock clock
@@ -46,6 +47,7 @@ type request struct {
 	cells map[string]bool // what to evaluate, with all it needs
 	heavy bool            // heavy cells too
 	all   bool            // every cell but heavy ones that have not run here
+	stale bool            // every cell that is stale, but heavy ones
 	check bool            // compare with the digest of the link then
 	link  link.State
 	own   bool // the link has no code, and the page has its reader's
@@ -55,8 +57,8 @@ type request struct {
 	lacking string // why no other engine comes
 }
 
-func newKernel(at port, workers *pool.Pool, builtins []engine.Builtin, families family.Catalogue) *kernel {
-	k := &kernel{port: at, pool: workers, builtins: builtins, families: families, absent: map[string]bool{}}
+func newKernel(at port, workers *pool.Pool, builtins []engine.Builtin, families family.Catalogue, texts Texts) *kernel {
+	k := &kernel{port: at, pool: workers, builtins: builtins, families: families, texts: texts, absent: map[string]bool{}}
 	k.helper = pool.Helper{Post: at.Post, Wait: k.wait}
 	return k
 }
@@ -124,16 +126,19 @@ func (k *kernel) serve() {
 // handle does what a message says, but for evaluating.
 func (k *kernel) handle(m wire.Message) {
 	if load, ok := m.(*wire.Load); ok {
-		k.pool.Note(m)
-		k.load(load.Book)
+		if k.texts != nil && load.Book.Version > 0 {
+			k.texts.load(k, load.Book)
+		} else {
+			k.pool.Note(m)
+			k.load(load.Book)
+		}
 	}
 	if k.notebook == nil {
 		return
 	}
 	switch m := m.(type) {
 	case *wire.Set:
-		k.pool.Note(m)
-		k.set(m.Name, m.Value)
+		k.set(m)
 	case *wire.Edit:
 		k.pool.Note(m)
 		k.edit(m.Cell, m.Source)
@@ -200,13 +205,14 @@ func (k *kernel) want(cells ...string) {
 	}
 }
 
-func (k *kernel) set(name, value string) {
-	if err := k.notebook.Set(name, value); err != nil {
-		used, chosen := k.notebook.Value(name)
-		k.port.Post(&wire.Refused{Name: name, Text: sentence(err), Tried: value, Value: used, Chosen: chosen})
+func (k *kernel) set(m *wire.Set) {
+	if err := k.notebook.Set(m.Name, m.Value); err != nil {
+		used, chosen := k.notebook.Value(m.Name)
+		k.port.Post(&wire.Refused{Name: m.Name, Text: sentence(err), Tried: m.Value, Value: used, Chosen: chosen})
 		return
 	}
-	k.want(k.notebook.Dependents(name)...)
+	k.pool.Note(m) // a worker that has not run the cell could not tell whether it is allowed
+	k.want(k.notebook.Dependents(m.Name)...)
 }
 
 func (k *kernel) edit(id, source string) {

@@ -48,7 +48,7 @@ type talk struct {
 // load returns a talk with a notebook of cells.
 func load(cells ...wire.Cell) talk {
 	port := &testPort{}
-	k := talk{newKernel(port, pool.New(0, nil), builtins.All(), family.All()), port}
+	k := talk{newKernel(port, pool.New(0, nil), builtins.All(), family.All(), nil), port}
 	k.say(&wire.Load{Book: wire.Book{Paper: "test", Cells: cells}})
 	return k
 }
@@ -56,7 +56,7 @@ func load(cells ...wire.Cell) talk {
 // TestAbsent asks for a cell with a builtin that the engine does not have: the cell, and what it blocks, wait for another
 // engine, and nothing is compared or shared; if there is none, they say why.
 func TestAbsent(t *testing.T) {
-	k := talk{newKernel(&testPort{}, pool.New(0, nil), builtins.Papers(), family.Papers()), nil}
+	k := talk{newKernel(&testPort{}, pool.New(0, nil), builtins.Papers(), family.Papers(), nil), nil}
 	k.port = k.kernel.port.(*testPort)
 	k.say(&wire.Load{Book: wire.Book{Paper: "test", Cells: []wire.Cell{
 		{ID: "k", Source: "k = slider(3, 1, 9)"},
@@ -88,7 +88,7 @@ func TestAbsent(t *testing.T) {
 
 // TestFiles loads what the notebook carries; a file that needs the other engine makes its cell wait for that.
 func TestFiles(t *testing.T) {
-	k := talk{newKernel(&testPort{}, pool.New(0, nil), builtins.Papers(), family.Papers()), nil}
+	k := talk{newKernel(&testPort{}, pool.New(0, nil), builtins.Papers(), family.Papers(), nil), nil}
 	k.port = k.kernel.port.(*testPort)
 	said := k.say(&wire.Load{Book: wire.Book{
 		Cells: []wire.Cell{
@@ -233,7 +233,7 @@ func TestTalk(t *testing.T) {
 // Before its notebook a kernel has nothing to do, and it leaves out what it does not know.
 func TestNothing(t *testing.T) {
 	port := &testPort{}
-	k := talk{newKernel(port, pool.New(0, nil), builtins.All(), family.All()), port}
+	k := talk{newKernel(port, pool.New(0, nil), builtins.All(), family.All(), nil), port}
 	if said := k.say(&wire.Set{Name: "k", Value: "3"}, &wire.Run{Run: 1}, &wire.Open{Fragment: "k=3"}); said != nil {
 		t.Errorf("the kernel said %s, want nothing", outline(said))
 	}
@@ -404,19 +404,12 @@ type remoteEnd struct{ *remote }
 func (r remoteEnd) Post(m wire.Message) { r.in <- wire.Decode(wire.Encode(m)) }
 func (r remoteEnd) Terminate()          {}
 
-// A cell gives the same with workers as without.
-func TestPool(t *testing.T) {
-	cells := []wire.Cell{
-		{ID: "seed", Source: "m = slider(1, 1, 9)"},
-		{ID: "curve", Source: `str([p["latency"] for p in sweep(torus(8, 2), [x / 16 for x in range(1, 9)], routing="dor", seed=m, cycles=600)])`},
-	}
-	set, run := &wire.Set{Name: "m", Value: "4"}, &wire.Run{Run: 1}
-	want := outline(load(cells...).say(set, run))
-
+// pooled returns a kernel with one worker, for which it waits once, and the count of the parts that this has computed.
+func pooled(texts Texts) (talk, *int) {
 	events := make(chan func(), 1000) // what the worker says, until the kernel yields
 	port := &testPort{}
 	computed := 0
-	k := talk{newKernel(port, pool.New(1, func(hear func(wire.Message)) pool.Worker {
+	return talk{newKernel(port, pool.New(1, func(hear func(wire.Message)) pool.Worker {
 		worker := &remote{in: make(chan wire.Message, 1000)}
 		worker.hear = func(m wire.Message) {
 			events <- func() {
@@ -426,18 +419,34 @@ func TestPool(t *testing.T) {
 				hear(m)
 			}
 		}
-		worker.kernel = newKernel(worker, pool.New(0, nil), builtins.All(), family.All())
+		worker.kernel = newKernel(worker, pool.New(0, nil), builtins.All(), family.All(), texts)
 		go worker.run()
 		port.yield = func() {
-			for len(events) > 0 || computed == 0 { // the kernel waits for it once
+			for len(events) > 0 || computed == 0 {
 				(<-events)()
 			}
 		}
 		return remoteEnd{worker}
-	}), builtins.All(), family.All()), port}
-	k.say(&wire.Load{Book: wire.Book{Cells: cells}})
-	said := k.say(set, run)
-	if got := outline(said); got != want {
+	}), builtins.All(), family.All(), texts), port}, &computed
+}
+
+// A cell gives the same with workers as without, also where a worker does not know which values are allowed.
+func TestPool(t *testing.T) {
+	cells := []wire.Cell{
+		{ID: "seed", Source: "m = slider(1, 1, 9)"},
+		{ID: "curve", Source: `str([p["latency"] for p in sweep(torus(8, 2), [x / 16 for x in range(1, 9)], routing="dor", seed=m, cycles=600)])`, Heavy: true},
+	}
+	seed, run := &wire.Run{Run: 1, Cells: []string{"seed"}}, &wire.Run{Run: 2, Cells: []string{"curve"}, Heavy: true}
+	set, refused := &wire.Set{Name: "m", Value: "4"}, &wire.Set{Name: "m", Value: "99"}
+	talk := func(k talk) []wire.Message {
+		k.say(&wire.Load{Book: wire.Book{Cells: cells}})
+		k.say(set, seed)
+		return k.say(refused, run)
+	}
+	plain := talk(load())
+	k, _ := pooled(nil)
+	said := talk(k)
+	if got, want := outline(said), outline(plain); got != want || !strings.HasPrefix(got, "refused m=99 for 4") {
 		t.Errorf("with a worker: got %s, want %s", got, want)
 	}
 	if lent := find[*wire.Idle](t, said).Lent; lent == 0 {

@@ -24,6 +24,9 @@ func (k *kernel) open(fragment string) {
 // finish does what was to follow the evaluation, and says that nothing is left.
 func (k *kernel) finish() {
 	lent := k.pool.Rest()
+	if k.texts != nil {
+		k.texts.finish(k)
+	}
 	if k.next.check && len(k.absent) == 0 {
 		k.compare()
 	}

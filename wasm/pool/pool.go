@@ -37,6 +37,7 @@ type Pool struct {
 	start   func(hear func(wire.Message)) Worker
 	workers []*worker
 	log     []entry
+	noted   int // messages so far
 	run     int // how often a cell was dispatched; what workers say of an earlier run is not heard
 	cell    string
 	works   map[string][]*work // by cell: those of its last run
@@ -75,17 +76,18 @@ type request struct {
 // Note keeps a message that changes the notebook, for the workers. Of a value that is set again and
 // again only the last is kept.
 func (p *Pool) Note(m wire.Message) {
-	number := 1
+	p.noted++
 	if last := len(p.log) - 1; last >= 0 {
-		e := p.log[last]
-		number = e.number + 1
-		before, _ := e.message.(*wire.Set)
+		before, _ := p.log[last].message.(*wire.Set)
 		if set, ok := m.(*wire.Set); ok && before != nil && set.Name == before.Name {
 			p.log = p.log[:last]
 		}
 	}
-	p.log = append(p.log, entry{number, m})
+	p.log = append(p.log, entry{p.noted, m})
 }
+
+// Forget forgets all messages, as a notebook follows that owes nothing to the one before it.
+func (p *Pool) Forget() { p.log = nil }
 
 // Share computes the parts of a work, with the help of workers where there is enough to do.
 func (p *Pool) Share(shared *engine.Work) ([][]float64, error) {

@@ -369,6 +369,15 @@ func TestLog(t *testing.T) {
 		if want := []string{"load", "k=4", "n=2", "k=5", "k=6", "net"}; !slices.Equal(changes, want) {
 			t.Errorf("the worker was told %v, want %v", changes, want)
 		}
+		s.pool.Forget()
+		s.pool.Note(&wire.Load{Book: wire.Book{Slug: "other"}})
+		s.share(t)
+		if got := s.started[0].got; !slices.ContainsFunc(got, func(m wire.Message) bool { load, ok := m.(*wire.Load); return ok && load.Book.Slug == "other" }) {
+			t.Error("the worker was not told of another notebook")
+		}
+		if n := len(s.pool.log); n != 1 {
+			t.Errorf("%d messages are kept, want the notebook only", n)
+		}
 		s.end()
 	})
 }
