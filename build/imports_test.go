@@ -36,8 +36,9 @@ var allowed = map[string][]string{
 		"topology", "topology/family", "topology/measure", "topology/route", "topology/draw", "topology/export", "topology/sim", "topology/schedule", "topology/number", "topology/limit", "topology/sorting"},
 
 	"wasm":           {"wasm/page", "wasm/kernel", "notebooks/builtins", "topology/family"},
-	"wasm/full":      {"wasm/page", "wasm/kernel", "notebooks/builtins", "topology/family"},
+	"wasm/full":      {"wasm/compose", "wasm/page", "wasm/kernel", "wasm/wire", "notebooks/builtins", "topology/family"},
 	"wasm/wire":      {},
+	"wasm/compose":   {"wasm/wire", "notebooks/engine", "notebooks/markdown"},
 	"wasm/page":      {"wasm/wire", "notebooks/engine", "notebooks/link", "topology/draw", "topology/export"},
 	"wasm/kernel":    {"wasm/wire", "wasm/pool", "notebooks/engine", "notebooks/link", "topology", "topology/family", "topology/export"},
 	"wasm/pool":      {"wasm/wire", "notebooks/engine"},

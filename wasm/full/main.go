@@ -8,13 +8,16 @@ import (
 
 	"topobook/notebooks/builtins"
 	"topobook/topology/family"
+	"topobook/wasm/compose"
 	"topobook/wasm/kernel"
 	"topobook/wasm/page"
+	"topobook/wasm/wire"
 )
 
 func main() {
+	wire.Register(new(wire.Composed))
 	if js.Global().Get("document").IsUndefined() {
-		kernel.Run(builtins.All(), family.All(), nil)
+		kernel.Run(builtins.All(), family.All(), kernel.NewTexts(compose.Read))
 	} else {
 		page.Run(page.Builtins{Find: builtins.Find, Highlight: builtins.Highlight})
 	}

@@ -129,9 +129,7 @@ func (t *texts) show(k *kernel) {
 	}
 	c := t.render(results)
 	c.Version, c.Cells = t.book.Version, t.cells(k)
-	if t.shown != nil && t.shown.Version == c.Version && slices.EqualFunc(t.shown.Blocks, c.Blocks, func(a, b wire.Block) bool {
-		return a.Caption == b.Caption && (a.Kind == "cell" || a.HTML == b.HTML)
-	}) {
+	if t.shown != nil && t.shown.Version == c.Version && slices.Equal(t.shown.Blocks, c.Blocks) {
 		return
 	}
 	t.shown = c

@@ -29,7 +29,7 @@ func compose(file, source string) (*engine.Document, func([]engine.Result) *wire
 		c := &wire.Composed{Title: title}
 		figures := 0
 		for i, cell := range doc.Cells {
-			b := wire.Block{Kind: "cell", ID: cell.ID, HTML: results[i].HTML}
+			b := wire.Block{Kind: "cell", ID: cell.ID}
 			if cell.Caption != "" && (results[i].State == engine.Waiting || results[i].HTML != "") {
 				figures++
 				b.Caption = fmt.Sprint("Figure ", figures)
