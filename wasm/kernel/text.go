@@ -3,6 +3,7 @@ package kernel
 import (
 	"maps"
 	"slices"
+	"strings"
 
 	"topobook/notebooks/engine"
 	"topobook/wasm/wire"
@@ -30,6 +31,7 @@ type texts struct {
 	document *engine.Document
 	render   func([]engine.Result) *wire.Composed
 	shown    *wire.Composed // what the page was sent last
+	figures  string         // when that was rendered
 }
 
 // read reads the text of a book, unless it is the last one.
@@ -112,21 +114,64 @@ func sameWork(a, b *engine.Document) bool {
 	})
 }
 
-// finish shows the text again if figures have other numbers by the results.
+// finish shows the text again if figures may have other numbers by the results. To render a text takes too long for each step of a slider.
 func (t *texts) finish(k *kernel) {
-	if t.render != nil && k.document == t.document && slices.ContainsFunc(t.document.Cells, func(c engine.Cell) bool { return c.Caption != "" }) {
+	if t.render != nil && k.document == t.document && t.figures != figures(t.document, t.results(k)) {
 		t.show(k)
 	}
 }
 
-// show sends the page what it shows of the text, unless it has that.
-func (t *texts) show(k *kernel) {
+// figures tells, in a letter for each cell with a caption, all of its result that numbers depend on.
+func figures(doc *engine.Document, results []engine.Result) string {
+	var kinds []byte
+	for i, r := range results {
+		switch {
+		case doc.Cells[i].Caption == "":
+		case r.State == engine.Waiting:
+			kinds = append(kinds, 'w')
+		case r.HTML == "":
+			kinds = append(kinds, '-')
+		case onlyTables(r.HTML):
+			kinds = append(kinds, 't')
+		default:
+			kinds = append(kinds, 'f')
+		}
+	}
+	return string(kinds)
+}
+
+// onlyTables tells whether nothing but tables stands in the div elements of an output.
+func onlyTables(html string) bool {
+	for html != "" {
+		end := ""
+		switch {
+		case strings.HasPrefix(html, "<table"):
+			end = "</table>"
+		case strings.HasPrefix(html, "<div"), strings.HasPrefix(html, "</div"):
+			end = ">"
+		default:
+			return false
+		}
+		_, html, _ = strings.Cut(html, end)
+	}
+	return true
+}
+
+// results returns what the kernel knows of the outputs.
+func (t *texts) results(k *kernel) []engine.Result {
 	results := k.notebook.Outputs()
 	for i, r := range results {
 		if r.State == engine.Done && !k.ran[r.Cell] {
 			results[i].State = engine.Waiting // the page has its output, but not the kernel
 		}
 	}
+	return results
+}
+
+// show sends the page what it shows of the text, unless it has that.
+func (t *texts) show(k *kernel) {
+	results := t.results(k)
+	t.figures = figures(t.document, results)
 	c := t.render(results)
 	c.Version, c.Cells = t.book.Version, t.cells(k)
 	if t.shown != nil && t.shown.Version == c.Version && slices.Equal(t.shown.Blocks, c.Blocks) {

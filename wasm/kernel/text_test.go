@@ -26,6 +26,7 @@ func compose(file, source string) (*engine.Document, func([]engine.Result) *wire
 	}
 	title, _, _ := strings.Cut(source, "\n")
 	return doc, func(results []engine.Result) *wire.Composed {
+		rendered++
 		c := &wire.Composed{Title: title}
 		figures := 0
 		for i, cell := range doc.Cells {
@@ -37,6 +38,25 @@ func compose(file, source string) (*engine.Document, func([]engine.Result) *wire
 			c.Blocks = append(c.Blocks, b)
 		}
 		return c
+	}
+}
+
+// rendered counts how often a text was.
+var rendered int
+
+// A text is rendered again only if an output became another kind of figure.
+func TestTextFigures(t *testing.T) {
+	k := writing()
+	k.say(text(1, "A\n-- k --\nk = slider(1, 0, 3)\n-- a --\n[None, ring(3), table([{'x': 1}]), 'text'][k] # One.\n-- b --\nk\n"), &wire.Run{Run: 1})
+	for run, tt := range []struct {
+		value string
+		times int
+	}{{"3", 0}, {"2", 1}, {"2", 0}, {"1", 1}, {"0", 1}} {
+		before := rendered
+		k.say(&wire.Set{Name: "k", Value: tt.value}, &wire.Run{Run: 2 + run})
+		if got := rendered - before; got != tt.times {
+			t.Errorf("k = %s: rendered %d times, want %d", tt.value, got, tt.times)
+		}
 	}
 }
 
