@@ -170,6 +170,19 @@ func TestPublishedTwice(t *testing.T) {
 	}
 }
 
+// A heavy cell is broken, mended, and broken in the same way again, and never runs.
+func TestHeavyBrokenAgain(t *testing.T) {
+	k := engine.New(enginetest.Document("-- a heavy --\n1"), builtins.All())
+	for _, tt := range []struct{ source, want string }{{"1 +", "a:failed"}, {"1 + 1", "a:waiting"}, {"1 +", "a:failed"}, {"2", "a:waiting"}} {
+		if err := k.Edit("a", tt.source); err != nil {
+			t.Fatal(err)
+		}
+		if got := enginetest.Run(t, k, engine.RunOptions{}); got != tt.want {
+			t.Errorf("%s: ran %q, want %q", tt.source, got, tt.want)
+		}
+	}
+}
+
 func TestUsersOfEdits(t *testing.T) {
 	k := engine.New(enginetest.Document("-- a --\nx = 1\n-- b --\ny = x + 1\n-- c --\ny * 2\n-- d --\nz = 5\n-- e --\nz\n"), builtins.All())
 	for _, tt := range []struct{ cell, source, want string }{
