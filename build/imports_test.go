@@ -42,7 +42,7 @@ var allowed = map[string][]string{
 	"wasm/page":      {"wasm/wire", "notebooks/engine", "notebooks/link", "topology/draw", "topology/export"},
 	"wasm/kernel":    {"wasm/wire", "wasm/pool", "notebooks/engine", "notebooks/link", "topology", "topology/family", "topology/export"},
 	"wasm/pool":      {"wasm/wire", "notebooks/engine"},
-	"wasm/draft":     {"notebooks/markdown"},
+	"wasm/draft":     {"notebooks/dialect", "notebooks/engine", "notebooks/markdown", "topology/export"},
 	"site":           {},
 	"build/typeset":  {"notebooks/markdown"},
 	"build/folder":   {"notebooks/dialect", "notebooks/engine", "notebooks/markdown"},
