@@ -24,6 +24,7 @@ const AssetsDir = "assets/"
 const (
 	papersProgram = "topobook.wasm"
 	fullProgram   = "full.wasm"
+	execScript    = "wasm_exec.js"
 )
 
 // assets are the files of the site, by their path in it.
@@ -48,7 +49,7 @@ var contentTypes = map[string]string{
 	".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml",
 	".wasm": "application/wasm", ".woff2": "font/woff2", ".txt": "text/plain", ".json": "application/json", ".xml": "application/xml",
 	".png": "image/png", ".jpg": "image/jpeg", ".jpeg": "image/jpeg", ".gif": "image/gif", ".webp": "image/webp",
-	".csv": "text/csv", ".tsv": "text/tab-separated-values", ".star": "text/plain", ".bib": "text/plain", ".dot": "text/plain",
+	".csv": "text/csv", ".tsv": "text/tab-separated-values", ".star": "text/plain", ".bib": "text/plain", ".md": "text/markdown", ".dot": "text/plain",
 	".graphml": "application/xml", ".pdf": "application/pdf", ".zip": "application/zip", ".gz": "application/gzip",
 }
 
@@ -104,48 +105,61 @@ func newAssets(site fs.FS, engine Engine, accent Accent) (*assets, error) {
 		}
 		a.add(name, data)
 	}
-	exec, err := minified(a.min, "wasm_exec.js", engine.Exec)
+	exec, err := minified(a.min, execScript, engine.Exec)
 	if err != nil {
 		return nil, err
 	}
-	a.add("wasm_exec.js", exec)
+	a.add(execScript, exec)
 	a.add(papersProgram, engine.Papers.Wasm)
 	a.add(fullProgram, engine.Full.Wasm)
-	for _, name := range []string{"wasm_exec.js", papersProgram, fullProgram} {
+	for _, name := range []string{execScript, papersProgram, fullProgram} {
 		a.keep[a.path(name)] = later
 	}
-	return a, a.addStyle(site, accent)
+	style, err := a.style(site, accent, func(font string) string { return strings.TrimPrefix(a.path(font), AssetsDir) })
+	if err != nil {
+		return nil, err
+	}
+	a.add("style.css", style)
+	return a, nil
 }
 
 // cssURL is a reference to a file in a style sheet.
 var cssURL = regexp.MustCompile(`url\(([^)]*)\)`)
 
-// addStyle stores the style sheet, with that of the drawings in front, so that the page's rules win.
-func (a *assets) addStyle(site fs.FS, accent Accent) error {
+// style returns the style sheet, with that of the drawings in front, so that the page's rules win, and with the addresses of
+// the fonts.
+func (a *assets) style(site fs.FS, accent Accent, address func(font string) string) ([]byte, error) {
 	src, err := fs.ReadFile(site, "style.css")
 	if err != nil {
-		return err
+		return nil, err
 	}
 	text := cssURL.ReplaceAllStringFunc(string(src), func(use string) string {
 		name := strings.Trim(use[len("url("):len(use)-1], `"' `)
-		hashed, ok := a.paths[name]
-		if !ok {
+		if a.path(name) == "" {
 			err = fmt.Errorf("style.css: url(%s): want a file of site/fonts", name)
-			return use
 		}
-		return "url(" + strings.TrimPrefix(hashed, AssetsDir) + ")"
+		return "url(" + address(name) + ")"
 	})
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if accent.Light != "" {
 		text += fmt.Sprintf(":root { --accent: light-dark(%s, %s); }\n", accent.Light, accent.Dark)
 	}
-	data, err := minified(a.min, "style.css", []byte(draw.Style+text))
+	return minified(a.min, "style.css", []byte(draw.Style+text))
+}
+
+// addStyle stores a style sheet that only some pages have.
+func (a *assets) addStyle(site fs.FS, name string) error {
+	text, err := fs.ReadFile(site, name)
 	if err != nil {
 		return err
 	}
-	a.add("style.css", data)
+	data, err := minified(a.min, name, text)
+	if err != nil {
+		return err
+	}
+	a.add(name, data)
 	return nil
 }
 
@@ -172,6 +186,7 @@ func (a *assets) addWorker(site fs.FS) error {
 		version.Write(a.files[name])
 		switch {
 		case name == "404.html" || name == "sitemap.xml": // which nobody needs offline
+		case a.keep[name] == never:
 		case path.Ext(name) == ".html":
 			pages = append(pages, name)
 		case a.keep[name] == later:

@@ -28,13 +28,17 @@ type frame struct {
 	Ledger      bool   // there is a ledger
 	Title       string // of the window
 	Description string
-	Style       string
+	Policy      string // what the page may fetch and run, empty for anything
+	Styles      []string
 	Boot        string
+	Start       string // of a page that starts the engine at once: what to do where it does not start
 	Icon        string
 	Fonts       []string // to be fetched with the page
+	Fetched     []string // what scripts fetch at once
 	Worker      string   // the service worker, empty while serving for development
 	Here        string   // the page's own file
 	URL         string   // its address, or empty
+	Open        string   // where the notebook opens in the playground, or empty
 }
 
 // A notebookPage is what page.html shows.
@@ -76,6 +80,8 @@ type notebookData struct {
 
 	Files map[string]string `json:"files,omitempty"` // by name: their texts
 	Math  map[string]string `json:"math,omitempty"`  // MathML of the formulas in the outputs, by their TeX
+
+	Playground *playgroundData `json:"playground,omitempty"` // on the page of that name
 }
 
 type cellData struct {
@@ -197,7 +203,7 @@ func parseTemplates(site fs.FS, math *typeset.Typesetter) (*template.Template, e
 // data returns what the browser program needs to know of a computed notebook.
 func (c *computed) data(a *assets, math *typeset.Typesetter) (template.JS, error) {
 	data := notebookData{
-		Slug: c.book.Slug, Paper: c.book.Home(), Engine: a.path(programOf(&c.book.Document)), Full: a.path(fullProgram), Exec: a.path("wasm_exec.js"),
+		Slug: c.book.Slug, Paper: c.book.Home(), Engine: a.path(programOf(&c.book.Document)), Full: a.path(fullProgram), Exec: a.path(execScript),
 		Digest: link.Digest(c.results), Cells: []cellData{}, Inputs: []inputData{}, Files: c.book.Files, Math: map[string]string{},
 	}
 	kernel := engine.New(&c.book.Document, builtins.All())

@@ -30,6 +30,7 @@ type Settings struct {
 	Accent      Accent
 	Footer      template.HTML
 	License     Link
+	Playground  bool // there is one
 
 	Bibliography markdown.Bibliography // what pages cite from that name none themselves
 
@@ -52,7 +53,7 @@ func loadSettings(folder string, style []byte) (*Settings, error) {
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
 		return nil, err
 	}
-	s := &Settings{Notebooks: "Notebooks", Language: "en", places: map[string]yaml.Value{}}
+	s := &Settings{Notebooks: "Notebooks", Language: "en", Playground: true, places: map[string]yaml.Value{}}
 	if err := s.setFooter(defaultFooter); err != nil {
 		return nil, err
 	}
@@ -93,6 +94,13 @@ func (s *Settings) keys(style []byte) []yaml.Key {
 			s.Bibliography = markdown.Bibliography{Name: name, File: settingsFile, Line: v.Line, Col: v.Col}
 		}},
 		textKey("footer", new(string), s.setFooter),
+		textKey("playground", new(string), func(text string) error {
+			s.Playground = text == "true"
+			if text != "true" && text != "false" {
+				return errors.New("true or false")
+			}
+			return nil
+		}),
 		{Name: "license", Take: func(v yaml.Value) {
 			if !v.IsMapping() {
 				s.License.Text, _ = v.Text()

@@ -55,13 +55,13 @@ license: {name: CC BY 4.0, url: "https://creativecommons.org/licenses/by/4.0/"}
 			t.Errorf("index.html: want %s in\n%.2500s", want, index)
 		}
 	}
-	want := "<loc>https://example.org/book/</loc></url>\n<url><loc>https://example.org/book/reference.html</loc></url>\n<url><loc>https://example.org/book/rings.html</loc>"
+	want := "<loc>https://example.org/book/</loc></url>\n<url><loc>https://example.org/book/playground.html</loc></url>\n<url><loc>https://example.org/book/reference.html</loc></url>\n<url><loc>https://example.org/book/rings.html</loc>"
 	if got := string(read(t, filepath.Join(out, "sitemap.xml"))); !strings.Contains(got, want) {
 		t.Errorf("sitemap.xml: got %s", got)
 	}
 	style := ""
 	for name := range report.Files {
-		if strings.HasSuffix(name, ".css") {
+		if strings.HasPrefix(name, AssetsDir+"style.") {
 			style = string(read(t, filepath.Join(out, name)))
 		}
 		if name == "ledger.html" || strings.HasSuffix(name, ".html") && strings.Contains(string(read(t, filepath.Join(out, name))), "ledger.html") {
@@ -111,6 +111,7 @@ func TestSettingsFaults(t *testing.T) {
 		{"accent: {light: \"#06c\"}\n", "site.yaml:1:9: accent: want light and dark"},
 		{"footer: \"# A\"\n", `site.yaml:1:9: footer: got "# A", want one line of text, with emphasis, code and links at most`},
 		{"footer: \"<b>a</b>\"\n", `site.yaml:1:9: footer: got "<b>a</b>", want one line`},
+		{"playground: no\n", `site.yaml:1:13: playground: got "no", want true or false`},
 		{"license: {url: \"https://example.org\"}\n", "site.yaml:1:10: license: want a name"},
 	} {
 		if _, _, err := buildBook(t, map[string]string{"rings.md": plain, "site.yaml": tt.yaml}); !strings.HasPrefix(fmt.Sprint(err), tt.want) {
@@ -139,7 +140,7 @@ func TestAccentShade(t *testing.T) {
 			t.Fatal(err)
 		}
 		for name := range report.Files {
-			if !strings.HasSuffix(name, ".css") {
+			if !strings.HasPrefix(name, AssetsDir+"style.") {
 				continue
 			}
 			all := regexp.MustCompile(`--accent:light-dark\((#[0-9a-f]+), ?(#[0-9a-f]+)\)`).FindAllStringSubmatch(string(read(t, filepath.Join(out, name))), -1)

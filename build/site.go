@@ -175,7 +175,9 @@ func (b *Builder) render(all []*computed, settings *Settings) (*assets, error) {
 	if err != nil {
 		return nil, err
 	}
-	pages := pageMaker{a: a, templates: templates, live: b.opt.Fast, settings: settings, math: b.math}
+	pages := pageMaker{
+		a: a, templates: templates, live: b.opt.Fast, settings: settings, math: b.math, folder: b.opt.Folder, site: b.opt.Site, sources: []sourceData{},
+	}
 	for _, c := range all {
 		pages.ledger = pages.ledger || len(c.claims()) > 0
 	}
@@ -201,6 +203,11 @@ func (b *Builder) render(all []*computed, settings *Settings) (*assets, error) {
 	if err := pages.lists(front, papers); err != nil {
 		return nil, err
 	}
+	if settings.Playground {
+		if err := pages.playground(); err != nil {
+			return nil, err
+		}
+	}
 	if err := settings.checkPages(a.files); err != nil {
 		return nil, err
 	}
@@ -218,6 +225,9 @@ type pageMaker struct {
 	math      *typeset.Typesetter
 	ledger    bool // there are claims
 	live      bool // while serving for development
+	folder    string
+	site      fs.FS
+	sources   []sourceData // of the notebooks whose pages are made
 }
 
 // frame returns what is around the content of a page. Its title stands before that of the site.
@@ -225,7 +235,7 @@ func (p *pageMaker) frame(file, title, description string) frame {
 	f := frame{
 		Site: p.settings, Ledger: p.ledger,
 		Title: p.settings.Title, Description: cmp.Or(description, p.settings.Description), Here: file,
-		Style: p.a.path("style.css"), Boot: p.a.path("boot.js"), Icon: p.a.path("icon.svg"),
+		Styles: []string{p.a.path("style.css")}, Boot: p.a.path("boot.js"), Icon: p.a.path("icon.svg"),
 		Fonts: []string{p.a.path("fonts/serif-regular.woff2"), p.a.path("fonts/sans.woff2")},
 	}
 	if title != f.Title {
@@ -253,6 +263,7 @@ func (p *pageMaker) make(file, template string, data any) error {
 func (p *pageMaker) notebook(of paper, i int, next *pageLink) error {
 	c := of[i]
 	p.a.addFolder(c.book)
+	c.book.Open = p.opens(c.book)
 	body, sections, err := c.book.Render(c.results, p.math)
 	if err != nil {
 		return err
@@ -272,7 +283,13 @@ func (p *pageMaker) notebook(of paper, i int, next *pageLink) error {
 	for _, s := range sections {
 		page.Sections = append(page.Sections, section{s.ID, template.HTML(s.Text)})
 	}
+	page.Open = c.book.Open
 	of.place(&page, i, next)
+	if p.settings.Playground {
+		if err := p.addSource(c.book, title); err != nil {
+			return err
+		}
+	}
 	return p.make(file, "page.html", page)
 }
 

@@ -116,7 +116,7 @@ func (r *Report) sum(a *assets) {
 		p.Total = p.HTML.Add(p.CSS).Add(p.Script)
 		r.Pages = append(r.Pages, p)
 	}
-	script := r.Files[a.path("wasm_exec.js")]
+	script := r.Files[a.path(execScript)]
 	r.Engine, r.Full = r.Files[a.path(papersProgram)].Add(script), r.Files[a.path(fullProgram)].Add(script)
 }
 

@@ -1,4 +1,5 @@
-// A page is plain HTML until its reader shows interest; then this script fetches the engine.
+// A page is plain HTML until its reader shows interest; then this script fetches the engine. A page that is nothing without it
+// says so by data-start: what to do where it does not start.
 (() => {
   const root = document.documentElement, here = document.currentScript, store = 'topobook-theme'
   root.classList.replace('no-js', 'js')
@@ -92,7 +93,7 @@
         keepOffline([book.engine, book.exec])
         if (status.textContent.startsWith('Starting')) status.textContent = ''
       } catch (e) {
-        warn(e.message == barred ? barred : `The engine did not start (${e.message}): what you see are the published results.`)
+        warn(e.message == barred ? barred : `The engine did not start (${e.message}): ${here.dataset.start ?? 'what you see are the published results.'}`)
         listen('addEventListener')
       } finally {
         clearTimeout(slow)
@@ -101,7 +102,7 @@
     }
     listen('addEventListener')
     const edited = () => { try { return localStorage['topobook-edits:' + location.pathname] } catch {} } // see wasm/page/keep.go
-    if (edited() || location.hash.includes('=') || (location.hash && !place())) start()
+    if ('start' in here.dataset || edited() || location.hash.includes('=') || (location.hash && !place())) start()
   }
   if (document.readyState == 'loading') addEventListener('DOMContentLoaded', setUp); else setUp()
 })()

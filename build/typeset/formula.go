@@ -15,8 +15,10 @@ import (
 	"github.com/dop251/goja"
 )
 
+// Temml is the script that turns TeX into MathML, for browsers too.
+//
 //go:embed temml/temml.min.js
-var temml string
+var Temml string
 
 // A Typesetter is a [markdown.Typesetter]: it turns TeX into MathML, each formula once, and bibliographies into lists of
 // references. What it needs for each starts at the first. It may be used from several goroutines.
@@ -54,7 +56,7 @@ func (t *Typesetter) Formula(tex string, display bool) (string, error) {
 // start loads Temml.
 func (t *Typesetter) start() error {
 	vm := goja.New()
-	if _, err := vm.RunScript("temml.min.js", temml); err != nil {
+	if _, err := vm.RunScript("temml.min.js", Temml); err != nil {
 		return err
 	}
 	value, err := vm.RunString(`(tex, displayMode) => temml.renderToString(tex, {displayMode, throwOnError: true, trust: false})`)

@@ -240,6 +240,10 @@ func (w *writer) cell(out util.BufWriter, n ast.Node) {
 	if cell.Fold {
 		open = ""
 	}
+	toPlayground := ""
+	if w.book.Open != "" {
+		toPlayground = fmt.Sprintf(`<a href="%s&amp;cell=%s">Open in playground</a>`, html.EscapeString(w.book.Open), cell.ID)
+	}
 	output := result.HTML
 	if result.State == engine.Waiting { // while serving
 		result.Err = nil
@@ -254,11 +258,11 @@ func (w *writer) cell(out util.BufWriter, n ast.Node) {
 <p class="error"%[7]s</p>
 <details class="code"%[8]s><summary>Code</summary>
 <div class="editor"><pre class="source"><code>%[9]s</code></pre></div>
-<div class="tools"></div>
+<div class="tools"></div>%[10]s
 </details>
 </section>
 `, cell.ID, result.State, attrs, engine.RenderInputs(result.Inputs), output, w.caption(n),
-		errorHTML(result.Err), open, Highlight(cell.Source))
+		errorHTML(result.Err), open, Highlight(cell.Source), toPlayground)
 }
 
 // operator is the markup of operators, which the style sheet leaves as they are.
