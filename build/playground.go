@@ -33,6 +33,9 @@ type playgroundData struct {
 	Temml    string        `json:"temml"` // the script that sets formulas
 	Examples []exampleData `json:"examples"`
 	Pages    []sourceData  `json:"pages"`
+
+	Standalone     string `json:"standalone"`     // what a notebook in one file is made from, see [pageMaker.standalone]
+	StandaloneSize int    `json:"standaloneSize"` // in bytes
 }
 
 type exampleData struct {
@@ -115,7 +118,7 @@ func (p *pageMaker) examples() ([]exampleData, error) {
 }
 
 // playground makes the playground, after all pages of notebooks.
-func (p *pageMaker) playground() error {
+func (p *pageMaker) playground(program Engine) error {
 	if _, taken := p.a.files[playgroundFile]; taken {
 		return fmt.Errorf("playground.md: want another name, as the site has a page of this one (playground: false in %s leaves it out)", settingsFile)
 	}
@@ -128,10 +131,14 @@ func (p *pageMaker) playground() error {
 	if err != nil {
 		return err
 	}
+	file, err := p.standalone(program)
+	if err != nil {
+		return err
+	}
 	data, err := json.Marshal(notebookData{
 		Slug: "playground", Paper: "playground", Engine: p.a.path(fullProgram), Full: p.a.path(fullProgram), Exec: p.a.path(execScript),
 		Cells: []cellData{}, Inputs: []inputData{},
-		Playground: &playgroundData{p.a.path("temml.js"), examples, p.sources},
+		Playground: &playgroundData{p.a.path("temml.js"), examples, p.sources, file, len(p.a.files[file])},
 	})
 	if err != nil {
 		return err

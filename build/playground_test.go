@@ -42,7 +42,7 @@ func TestPlayground(t *testing.T) {
 		t.Fatal(err)
 	}
 	play := data.Playground
-	paths := []string{data.Engine, data.Full, data.Exec, play.Temml}
+	paths := []string{data.Engine, data.Full, data.Exec, play.Temml, play.Standalone}
 	for _, example := range play.Examples {
 		if example.Title == "" || example.Summary == "" {
 			t.Errorf("example %s: want a title and a summary", example.Name)
@@ -56,6 +56,9 @@ func TestPlayground(t *testing.T) {
 	}
 	if !strings.Contains(data.Engine, "/full.") || data.Engine != data.Full {
 		t.Errorf("engine: got %s and %s, want the full one", data.Engine, data.Full)
+	}
+	if size := report.Files[play.Standalone].Raw; play.StandaloneSize != size {
+		t.Errorf("size of the standalone page: got %d, want %d", play.StandaloneSize, size)
 	}
 	if want := (sourceData{"small", "A small page", "small.md"}); len(play.Pages) != 1 || play.Pages[0] != want {
 		t.Errorf("pages: got %+v, want %+v", play.Pages, want)

@@ -204,7 +204,7 @@ func (b *Builder) render(all []*computed, settings *Settings) (*assets, error) {
 		return nil, err
 	}
 	if settings.Playground {
-		if err := pages.playground(); err != nil {
+		if err := pages.playground(*b.opt.Engine); err != nil {
 			return nil, err
 		}
 	}
