@@ -8,20 +8,21 @@ import (
 	"syscall/js"
 
 	"topobook/notebooks/link"
+	"topobook/wasm/dom"
 	"topobook/wasm/wire"
 )
 
 // follow puts the inputs in the address bar: at once, or soon if it has just been changed.
-func (l *linkView) follow(p *page) {
+func (l *linkView) follow(p *Page) {
 	if !l.started {
 		return
 	}
-	if l.pace.set() {
+	if l.pace.Set() {
 		l.late = true
 		return
 	}
 	p.setFragment(p.inputLink(p.inputs))
-	l.pace.start(addressPace, func() {
+	l.pace.Start(addressPace, func() {
 		if l.late && !l.busy && l.asked == "" && l.theirs == nil {
 			p.setFragment(p.inputLink(p.inputs))
 		}
@@ -30,7 +31,7 @@ func (l *linkView) follow(p *page) {
 }
 
 // inputLink returns the fragment of inputs, but for those at their published values.
-func (p *page) inputLink(inputs map[string]string) string {
+func (p *Page) inputLink(inputs map[string]string) string {
 	inputs = maps.Clone(inputs)
 	maps.DeleteFunc(inputs, func(name, value string) bool {
 		published, known := p.published[name]
@@ -41,15 +42,15 @@ func (p *page) inputLink(inputs map[string]string) string {
 
 // settled puts the inputs in the address bar that the kernel says differ from their defaults, unless
 // the address has a link or the place of something on the page.
-func (l *linkView) settled(p *page, inputs map[string]string) {
+func (l *linkView) settled(p *Page, inputs map[string]string) {
 	if l.started && l.asked == "" && !l.busy && l.theirs == nil && !strings.Contains("&"+l.shown, "&v=") {
 		p.setFragment(link.Encode(nil, link.State{Inputs: inputs}))
 	}
 }
 
 // setFragment puts a fragment in the address bar without a step in the history.
-func (p *page) setFragment(fragment string) {
-	if fragment == p.link.shown {
+func (p *Page) setFragment(fragment string) {
+	if fragment == p.link.shown || p.author != nil {
 		return
 	}
 	p.link.shown = fragment
@@ -64,12 +65,12 @@ func (p *page) setFragment(fragment string) {
 
 // openFragment follows the address bar: it opens the link there, or goes back to the published inputs
 // where there is none. The place of something on the page is no link: the address keeps the inputs.
-func (p *page) openFragment() {
+func (p *Page) openFragment() {
 	l := &p.link
 	fragment := strings.TrimPrefix(js.Global().Get("location").Get("hash").String(), "#")
 	l.started = true
 	switch {
-	case fragment == l.shown:
+	case fragment == l.shown || p.author != nil:
 	case fragment == "":
 		l.asked, l.theirs = "", nil
 		l.shown = ""
@@ -78,7 +79,7 @@ func (p *page) openFragment() {
 		}
 		p.become(nil, p.edits)
 		p.worker.run(wire.Run{})
-	case !strings.Contains(fragment, "=") && p.byID(fragment) != nil:
+	case !strings.Contains(fragment, "=") && dom.ByID(fragment) != nil:
 		if shown := l.shown; shown != "" {
 			l.shown = fragment
 			p.setFragment(shown)

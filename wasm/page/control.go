@@ -9,6 +9,7 @@ import (
 	"strings"
 	"syscall/js"
 
+	"topobook/wasm/dom"
 	"topobook/wasm/wire"
 )
 
@@ -16,13 +17,13 @@ import (
 const controlField = "input, select"
 
 // onInput sends a value while it changes: sliders and check boxes at once, text once it is left.
-func (p *page) onInput(e js.Value) {
-	at := target(e)
+func (p *Page) onInput(e js.Value) {
+	at := dom.Target(e)
 	if at.Class().Contains("code-input") {
-		p.onTyping(at, text(e, "inputType"))
+		p.onTyping(at, dom.Text(e, "inputType"))
 		return
 	}
-	label := at.closest("[data-input]")
+	label := at.Closest("[data-input]")
 	if label == nil {
 		return
 	}
@@ -34,7 +35,7 @@ func (p *page) onInput(e js.Value) {
 			return
 		}
 	default:
-		if !strings.HasPrefix(text(e, "inputType"), "history") { // undone from elsewhere on the page
+		if !strings.HasPrefix(dom.Text(e, "inputType"), "history") { // undone from elsewhere on the page
 			return
 		}
 	}
@@ -42,26 +43,26 @@ func (p *page) onInput(e js.Value) {
 }
 
 // showOutput writes the value of a slider beside it.
-func showOutput(label *element) {
-	if out := label.find("output"); out != nil {
+func showOutput(label *dom.Element) {
+	if out := label.Find("output"); out != nil {
 		out.SetTextContent(controlValue(label))
 	}
 }
 
 // onChange sends a text when its field is left or Enter is pressed.
-func (p *page) onChange(e js.Value) {
-	if target(e).HasAttribute("data-do") {
-		p.save(p.cellOf(target(e)), target(e))
+func (p *Page) onChange(e js.Value) {
+	if dom.Target(e).HasAttribute("data-do") {
+		p.save(p.cellOf(dom.Target(e)), dom.Target(e))
 		return
 	}
-	if label := target(e).closest("[data-input]"); label != nil {
+	if label := dom.Target(e).Closest("[data-input]"); label != nil {
 		p.playing.stop()
 		p.setInput(label.GetAttribute("data-input"), controlValue(label))
 	}
 }
 
 // setInput gives an input a value, and evaluates what depends on it.
-func (p *page) setInput(name, value string) {
+func (p *Page) setInput(name, value string) {
 	p.clearRefusal(name)
 	if value == p.current(name) {
 		return
@@ -74,11 +75,11 @@ func (p *page) setInput(name, value string) {
 }
 
 // noteInput remembers the value that the reader chose for an input.
-func (p *page) noteInput(name, value string) { p.inputs[name], p.used[name] = value, value }
+func (p *Page) noteInput(name, value string) { p.inputs[name], p.used[name] = value, value }
 
 // current returns the value of an input: the one that the reader chose last, or that the kernel has
 // used since.
-func (p *page) current(name string) string {
+func (p *Page) current(name string) string {
 	if value, set := p.used[name]; set {
 		return value
 	}
@@ -87,7 +88,7 @@ func (p *page) current(name string) string {
 
 // asPublished returns whether the page has the published source of every cell, and the published
 // value of every input that the reader has changed.
-func (p *page) asPublished() bool {
+func (p *Page) asPublished() bool {
 	for name, value := range p.inputs {
 		if value != p.published[name] {
 			return false
@@ -97,8 +98,8 @@ func (p *page) asPublished() bool {
 }
 
 // takeEarlyInputs sends what the reader changed while the engine was on its way.
-func (p *page) takeEarlyInputs() {
-	for _, label := range p.doc.findAll("[data-input]") {
+func (p *Page) takeEarlyInputs() {
+	for _, label := range p.doc.FindAll("[data-input]") {
 		name := label.GetAttribute("data-input")
 		if _, known := p.published[name]; known {
 			showOutput(label)
@@ -109,7 +110,7 @@ func (p *page) takeEarlyInputs() {
 
 // refuse says that an input does not take a value, and why, until its cell has another result. The
 // control shows the value that the kernel goes on with, unless the reader is still in its field.
-func (p *page) refuse(m *wire.Refused) {
+func (p *Page) refuse(m *wire.Refused) {
 	name := m.Name
 	p.say(m.Text)
 	p.playing.stop()
@@ -125,11 +126,11 @@ func (p *page) refuse(m *wire.Refused) {
 		if c := p.cellOf(label); c != nil {
 			c.made = ""
 		}
-		note := p.create("small", "note", strings.TrimSuffix(m.Text, ".")+"; "+cmp.Or(m.Value, "nothing")+" is used")
+		note := dom.Create("small", "note", strings.TrimSuffix(m.Text, ".")+"; "+cmp.Or(m.Value, "nothing")+" is used")
 		note.SetAttribute("role", "note")
-		label.add(note)
-		if label.has(p.active()) {
-			label.find(controlField).SetAttribute("aria-invalid", "true")
+		label.Add(note)
+		if label.Has(dom.Active()) {
+			label.Find(controlField).SetAttribute("aria-invalid", "true")
 		} else {
 			showValue(label, m.Value)
 		}
@@ -137,22 +138,22 @@ func (p *page) refuse(m *wire.Refused) {
 }
 
 // clearRefusal takes back what refuse said of an input.
-func (p *page) clearRefusal(name string) {
+func (p *Page) clearRefusal(name string) {
 	for _, label := range p.labels(name) {
-		label.find(controlField).RemoveAttribute("aria-invalid")
+		label.Find(controlField).RemoveAttribute("aria-invalid")
 		syncNote(label, nil)
 	}
 }
 
 // labels returns the controls of the input called name.
-func (p *page) labels(name string) []*element {
-	return p.doc.findAll(`[data-input="` + escapeSelector(name) + `"]`)
+func (p *Page) labels(name string) []*dom.Element {
+	return p.doc.FindAll(`[data-input="` + escapeSelector(name) + `"]`)
 }
 
 // controlValue returns the value that a control shows, as the kernel takes it.
-func controlValue(label *element) string {
-	field := label.find(controlField).Value
-	if text(field, "type") == "checkbox" {
+func controlValue(label *dom.Element) string {
+	field := label.Find(controlField).Value
+	if dom.Text(field, "type") == "checkbox" {
 		if field.Get("checked").Bool() {
 			return "true"
 		}
@@ -162,13 +163,13 @@ func controlValue(label *element) string {
 }
 
 // showValue makes a control show a value; a slider, one that it can have.
-func showValue(label *element, value string) {
-	field := label.find(controlField).Value
-	if text(field, "type") == "checkbox" {
+func showValue(label *dom.Element, value string) {
+	field := label.Find(controlField).Value
+	if dom.Text(field, "type") == "checkbox" {
 		field.Set("checked", value == "true")
-	} else if before := text(field, "value"); before != value {
+	} else if before := dom.Text(field, "value"); before != value {
 		field.Set("value", value)
-		if text(field, "type") == "range" && text(field, "value") != value {
+		if dom.Text(field, "type") == "range" && dom.Text(field, "value") != value {
 			field.Set("value", before)
 		}
 	}
@@ -178,12 +179,12 @@ func showValue(label *element, value string) {
 // updateControls makes the controls of c those in html. A control that stays is changed in place,
 // so that one which the reader is using goes on. The value of a field in which the reader types, and
 // one that was changed after the run that gave html, is the reader's.
-func (p *page) updateControls(c *cell, html string, run int) {
-	fresh := p.create("div", "", "")
+func (p *Page) updateControls(c *cell, html string, run int) {
+	fresh := dom.Create("div", "", "")
 	fresh.SetInnerHTML(html)
-	want := fresh.findAll("[data-input]")
-	have := c.controls.findAll("[data-input]")
-	same := len(want) == len(have) && len(fresh.findAll(".play")) == len(c.controls.findAll(".play"))
+	want := fresh.FindAll("[data-input]")
+	have := c.controls.FindAll("[data-input]")
+	same := len(want) == len(have) && len(fresh.FindAll(".play")) == len(c.controls.FindAll(".play"))
 	for i := 0; same && i < len(want); i++ {
 		same = want[i].GetAttribute("data-input") == have[i].GetAttribute("data-input") &&
 			want[i].GetAttribute("data-kind") == have[i].GetAttribute("data-kind")
@@ -192,7 +193,7 @@ func (p *page) updateControls(c *cell, html string, run int) {
 		p.replaceControls(c, html)
 		return
 	}
-	active := p.active()
+	active := dom.Active()
 	for i, label := range have {
 		name := label.GetAttribute("data-input")
 		ahead := p.setBy[name] > run
@@ -202,41 +203,41 @@ func (p *page) updateControls(c *cell, html string, run int) {
 			continue
 		}
 		p.used[name] = controlValue(want[i])
-		if typing := label.has(active) && isTextField(active); !typing {
+		if typing := label.Has(active) && dom.IsTextField(active); !typing {
 			showValue(label, p.used[name])
 		}
 	}
 }
 
 // syncNote gives a control the note of another, or takes its own away if that has none or is nil.
-func syncNote(label, like *element) {
-	if old := label.find(".note"); old != nil {
+func syncNote(label, like *dom.Element) {
+	if old := label.Find(".note"); old != nil {
 		old.Remove()
 	}
 	if like == nil {
 		return
 	}
-	if note := like.find(".note"); note != nil {
+	if note := like.Find(".note"); note != nil {
 		label.Call("append", note.Call("cloneNode", true))
 	}
 }
 
 // replaceControls builds the controls of c anew, and keeps the focus.
-func (p *page) replaceControls(c *cell, html string) {
+func (p *Page) replaceControls(c *cell, html string) {
 	name := ""
-	active := p.active()
-	if c.controls.has(active) {
-		if label := active.closest("[data-input]"); label != nil {
+	active := dom.Active()
+	if c.controls.Has(active) {
+		if label := active.Closest("[data-input]"); label != nil {
 			name = label.GetAttribute("data-input")
 		}
 	}
 	c.controls.SetInnerHTML(html)
-	p.prepareDiagrams(p.doc.findAll("svg.net")) // other nodes may be picked now
+	p.prepareDiagrams(p.doc.FindAll("svg.net")) // other nodes may be picked now
 	if name == "" {
 		return
 	}
 	for _, label := range p.labels(name) {
-		label.find(controlField).Call("focus", map[string]any{"preventScroll": true})
+		label.Find(controlField).Call("focus", map[string]any{"preventScroll": true})
 	}
 }
 
@@ -264,19 +265,19 @@ func morph(have, want js.Value, keep bool) {
 		pairs = mine.Index(i).Get("tagName").Equal(theirs.Index(i).Get("tagName"))
 	}
 	switch {
-	case text(have, "tagName") == "OUTPUT" && keep: // it shows the value of its field
+	case dom.Text(have, "tagName") == "OUTPUT" && keep: // it shows the value of its field
 	case pairs && mine.Length() > 0:
 		for i := range mine.Length() {
 			morph(mine.Index(i), theirs.Index(i), keep)
 		}
-	case text(have, "innerHTML") != text(want, "innerHTML"):
+	case dom.Text(have, "innerHTML") != dom.Text(want, "innerHTML"):
 		have.Set("innerHTML", want.Get("innerHTML"))
 	}
 }
 
 // A numberDrag is the change of a number by dragging its name or, in prose, the number itself.
 type numberDrag struct {
-	label *element
+	label *dom.Element
 	field js.Value
 	x     float64 // where it began
 	start float64 // value there
@@ -286,40 +287,40 @@ type numberDrag struct {
 const dragStep = 8 // pixels for one step of the number
 
 // onDragStart begins a drag where the pointer goes down on the name of a number.
-func (p *page) onDragStart(e js.Value) {
-	p.touched(target(e))
-	label := target(e).closest("[data-input][data-kind=number]")
-	if label == nil || target(e).TagName() == "INPUT" && !label.Class().Contains("inline") {
+func (p *Page) onDragStart(e js.Value) {
+	p.touched(dom.Target(e))
+	label := dom.Target(e).Closest("[data-input][data-kind=number]")
+	if label == nil || dom.Target(e).TagName() == "INPUT" && !label.Class().Contains("inline") {
 		return
 	}
-	field := label.find(controlField).Value
-	value, err := strconv.ParseFloat(text(field, "value"), 64)
+	field := label.Find(controlField).Value
+	value, err := strconv.ParseFloat(dom.Text(field, "value"), 64)
 	if err == nil {
-		p.dragging = &numberDrag{label: label, field: field, x: number(e, "clientX"), start: value}
+		p.dragging = &numberDrag{label: label, field: field, x: dom.Number(e, "clientX"), start: value}
 	}
 }
 
 // onDrag changes the number by a step for every few pixels.
-func (p *page) onDrag(e js.Value) {
+func (p *Page) onDrag(e js.Value) {
 	d := p.dragging
 	if d == nil {
 		return
 	}
-	steps := math.Round((number(e, "clientX") - d.x) / dragStep)
+	steps := math.Round((dom.Number(e, "clientX") - d.x) / dragStep)
 	if steps == 0 && !d.moved {
 		return
 	}
 	d.moved = true
 	e.Call("preventDefault")
-	size, err := strconv.ParseFloat(text(d.field, "step"), 64)
+	size, err := strconv.ParseFloat(dom.Text(d.field, "step"), 64)
 	if err != nil || size <= 0 {
 		size = 1
 	}
 	value := d.start + steps*size
-	if low, err := strconv.ParseFloat(text(d.field, "min"), 64); err == nil {
+	if low, err := strconv.ParseFloat(dom.Text(d.field, "min"), 64); err == nil {
 		value = max(value, low)
 	}
-	if high, err := strconv.ParseFloat(text(d.field, "max"), 64); err == nil {
+	if high, err := strconv.ParseFloat(dom.Text(d.field, "max"), 64); err == nil {
 		value = min(value, high)
 	}
 	shown := strconv.FormatFloat(value, 'g', 12, 64)
@@ -328,4 +329,4 @@ func (p *page) onDrag(e js.Value) {
 }
 
 // onDragEnd ends a drag.
-func (p *page) onDragEnd(js.Value) { p.dragging = nil }
+func (p *Page) onDragEnd(js.Value) { p.dragging = nil }

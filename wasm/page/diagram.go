@@ -7,18 +7,20 @@ import (
 	"slices"
 	"strings"
 	"syscall/js"
+
+	"topobook/wasm/dom"
 )
 
 // prepareDiagrams makes the nodes of diagrams reachable by keyboard: one of each diagram is in the
 // tab order, and the arrow keys lead to the others. Those that a control takes are buttons.
-func (p *page) prepareDiagrams(diagrams []*element) {
+func (p *Page) prepareDiagrams(diagrams []*dom.Element) {
 	for _, svg := range diagrams {
-		nodes := svg.findAll("[data-node]")
+		nodes := svg.FindAll("[data-node]")
 		if len(nodes) == 0 {
 			continue
 		}
 		svg.SetAttribute("role", "group") // an image may not contain buttons
-		if box := svg.closest("[tabindex]"); box != nil {
+		if box := svg.Closest("[tabindex]"); box != nil {
 			box.RemoveAttribute("tabindex") // the keyboard scrolls it from a node
 		}
 		for _, node := range nodes {
@@ -32,7 +34,7 @@ func (p *page) prepareDiagrams(diagrams []*element) {
 				}
 			}
 		}
-		first := svg.find(".node.src")
+		first := svg.Find(".node.src")
 		if first == nil {
 			first = nodes[0]
 		}
@@ -41,19 +43,19 @@ func (p *page) prepareDiagrams(diagrams []*element) {
 }
 
 // roveTo makes node the one of its diagram that is in the tab order.
-func (p *page) roveTo(node *element) {
-	svg := node.closest("svg")
+func (p *Page) roveTo(node *dom.Element) {
+	svg := node.Closest("svg")
 	if svg == nil {
 		return
 	}
-	if old := svg.find(`[data-node][tabindex="0"]`); old != nil {
+	if old := svg.Find(`[data-node][tabindex="0"]`); old != nil {
 		old.SetAttribute("tabindex", "-1")
 	}
 	node.SetAttribute("tabindex", "0")
 }
 
 // onNodeKey picks the node that has the focus, or moves the focus to the next node in a direction.
-func (p *page) onNodeKey(e js.Value, node *element, key string) {
+func (p *Page) onNodeKey(e js.Value, node *dom.Element, key string) {
 	switch key {
 	case "Enter", " ":
 		e.Call("preventDefault")
@@ -65,7 +67,7 @@ func (p *page) onNodeKey(e js.Value, node *element, key string) {
 		}
 	case "Home", "End":
 		e.Call("preventDefault")
-		nodes := node.closest("svg").findAll("[data-node]")
+		nodes := node.Closest("svg").FindAll("[data-node]")
 		index := 0
 		if key == "End" {
 			index = len(nodes) - 1
@@ -81,11 +83,11 @@ func (p *page) onNodeKey(e js.Value, node *element, key string) {
 
 // nextNode returns the node nearest to node in the direction of an arrow key, or nil.
 // What lies aside counts thrice, so that a row is walked before the next one.
-func nextNode(node *element, key string) *element {
+func nextNode(node *dom.Element, key string) *dom.Element {
 	x0, y0 := middle(node)
-	var nearest *element
+	var nearest *dom.Element
 	best := math.Inf(1)
-	for _, other := range node.closest("svg").findAll("[data-node]") {
+	for _, other := range node.Closest("svg").FindAll("[data-node]") {
 		x, y := middle(other)
 		ahead, aside := x-x0, y-y0
 		if key == "ArrowUp" || key == "ArrowDown" {
@@ -102,20 +104,20 @@ func nextNode(node *element, key string) *element {
 }
 
 // middle returns where the middle of a node is on the screen.
-func middle(node *element) (x, y float64) {
+func middle(node *dom.Element) (x, y float64) {
 	box := node.Call("getBoundingClientRect")
-	return number(box, "x") + number(box, "width")/2, number(box, "y") + number(box, "height")/2
+	return dom.Number(box, "x") + dom.Number(box, "width")/2, dom.Number(box, "y") + dom.Number(box, "height")/2
 }
 
 // highlight shows the node's neighbours and links by the classes self and near, and takes the
 // classes away where the pointer or the focus has left for elsewhere; node may be nil.
-func (p *page) highlight(node, elsewhere *element) {
-	marked := p.doc.findAll("svg .self, svg .near, svg.focused")
+func (p *Page) highlight(node, elsewhere *dom.Element) {
+	marked := p.doc.FindAll("svg .self, svg .near, svg.focused")
 	if node != nil && node.Class().Contains("self") || node == nil && len(marked) == 0 {
 		return
 	}
 	if node == nil && p.focusedInDiagram() && elsewhere.Get("closest").Truthy() &&
-		elsewhere.closest("svg.net") == nil {
+		elsewhere.Closest("svg.net") == nil {
 		return // the keyboard still points
 	}
 	for _, el := range marked {
@@ -124,27 +126,27 @@ func (p *page) highlight(node, elsewhere *element) {
 	if node == nil {
 		return
 	}
-	svg := node.closest("svg")
+	svg := node.Closest("svg")
 	svg.Class().Add("focused")
 	node.Class().Add("self")
 	address := node.GetAttribute("data-node")
 	quoted := escapeSelector(address)
-	links := svg.findAll(`.link[data-link^="` + quoted + ` "], .link[data-link$=" ` + quoted + `"]`)
+	links := svg.FindAll(`.link[data-link^="` + quoted + ` "], .link[data-link$=" ` + quoted + `"]`)
 	for _, link := range links {
 		link.Class().Add("near")
 		a, b, _ := strings.Cut(link.GetAttribute("data-link"), " ")
 		if a == address {
 			a = b
 		}
-		if other := svg.find(`[data-node="` + escapeSelector(a) + `"]`); other != nil {
+		if other := svg.Find(`[data-node="` + escapeSelector(a) + `"]`); other != nil {
 			other.Class().Add("near")
 		}
 	}
 }
 
 // focusedInDiagram returns whether a node of a diagram has the focus.
-func (p *page) focusedInDiagram() bool {
-	active := p.active()
+func (p *Page) focusedInDiagram() bool {
+	active := dom.Active()
 	return active != nil && active.Matches("svg [data-node]")
 }
 
@@ -155,21 +157,21 @@ type picking struct {
 }
 
 // takePicks notes which inputs the cells depend on, now that one of them was edited.
-func (p *page) takePicks(picks map[string][]string) {
+func (p *Page) takePicks(picks map[string][]string) {
 	for _, c := range p.cells {
 		c.picks = picks[c.id]
 	}
-	p.prepareDiagrams(p.doc.findAll("svg.net"))
+	p.prepareDiagrams(p.doc.FindAll("svg.net"))
 }
 
 // picks returns the controls that the output of c depends on and that take a node of the diagram svg,
 // in groups of those that are as near, the nearest first; each group is in page order.
-func (p *page) picks(c *cell) [][]*element {
+func (p *Page) picks(c *cell) [][]*dom.Element {
 	if c == nil {
 		return nil
 	}
-	labels := p.doc.findAll("[data-input][data-kind^=pick]")
-	groups := make([][]*element, len(c.picks))
+	labels := p.doc.FindAll("[data-input][data-kind^=pick]")
+	groups := make([][]*dom.Element, len(c.picks))
 	for i, names := range c.picks {
 		for _, label := range labels {
 			if slices.Contains(strings.Fields(names), label.GetAttribute("data-input")) {
@@ -183,46 +185,46 @@ func (p *page) picks(c *cell) [][]*element {
 // pickable returns the nodes of the diagram svg that a control takes: those of its kind. If the
 // diagram is of another network than the control, as that of a comparison may be, it takes the nodes
 // with the address of one of its own.
-func (p *page) pickable(svg, label *element) []*element {
-	field := label.find(controlField)
+func (p *Page) pickable(svg, label *dom.Element) []*dom.Element {
+	field := label.Find(controlField)
 	selector := "[data-node]"
 	if kind := field.GetAttribute("data-node-kind"); kind != "" {
 		selector += "." + kind
 	}
-	nodes := svg.findAll(selector)
+	nodes := svg.FindAll(selector)
 	network := field.GetAttribute("data-network")
 	if svg.GetAttribute("data-network") == network {
 		return nodes
 	}
-	own := p.doc.find(`svg[data-network="` + escapeSelector(network) + `"]`)
+	own := p.doc.Find(`svg[data-network="` + escapeSelector(network) + `"]`)
 	if own == nil {
 		return nodes // the kernel refuses what is none
 	}
-	return slices.DeleteFunc(nodes, func(node *element) bool {
-		return own.find(`[data-node="`+escapeSelector(node.GetAttribute("data-node"))+`"]`) == nil
+	return slices.DeleteFunc(nodes, func(node *dom.Element) bool {
+		return own.Find(`[data-node="`+escapeSelector(node.GetAttribute("data-node"))+`"]`) == nil
 	})
 }
 
 // arm makes the pick input called name the one that the next click on a node sets, in the diagrams of
 // c or, if that is nil, in all that depend on it.
-func (p *page) arm(name string, c *cell) {
+func (p *Page) arm(name string, c *cell) {
 	p.picking = picking{name, c}
-	for _, label := range p.doc.findAll("[data-input][data-kind^=pick]") {
-		setAttribute(label, "data-armed", label.GetAttribute("data-input") == name)
+	for _, label := range p.doc.FindAll("[data-input][data-kind^=pick]") {
+		dom.SetBool(label, "data-armed", label.GetAttribute("data-input") == name)
 	}
 }
 
 // pickNode gives the node to the input that is armed, or else to the first of the nearest that take
 // it, and arms the next of these: source, then destination, then source again. An input of several
 // nodes stays armed, and takes a node again to drop it.
-func (p *page) pickNode(node *element) {
+func (p *Page) pickNode(node *dom.Element) {
 	p.roveTo(node)
-	c, svg := p.cellOf(node), node.closest("svg")
-	var labels []*element // that take it, as near as label
-	var label *element
+	c, svg := p.cellOf(node), node.Closest("svg")
+	var labels []*dom.Element // that take it, as near as label
+	var label *dom.Element
 	for _, group := range p.picks(c) {
-		group = slices.DeleteFunc(group, func(label *element) bool {
-			return !slices.ContainsFunc(p.pickable(svg, label), func(n *element) bool { return n.Equal(node.Value) })
+		group = slices.DeleteFunc(group, func(label *dom.Element) bool {
+			return !slices.ContainsFunc(p.pickable(svg, label), func(n *dom.Element) bool { return n.Equal(node.Value) })
 		})
 		if label == nil && len(group) > 0 {
 			label, labels = group[0], group
@@ -262,7 +264,7 @@ func (p *page) pickNode(node *element) {
 }
 
 // toggleNode adds the address to an input of several nodes, or takes it away.
-func (p *page) toggleNode(label *element, address string) {
+func (p *Page) toggleNode(label *dom.Element, address string) {
 	nodes := strings.Fields(controlValue(label))
 	if i := slices.Index(nodes, address); i >= 0 {
 		nodes = slices.Delete(nodes, i, i+1)
@@ -277,8 +279,8 @@ func (p *page) toggleNode(label *element, address string) {
 }
 
 // inputLabel returns what a control is called on the page.
-func inputLabel(label *element) string {
-	if name := label.find(".name"); name != nil {
+func inputLabel(label *dom.Element) string {
+	if name := label.Find(".name"); name != nil {
 		return strings.TrimSpace(name.TextContent())
 	}
 	return label.GetAttribute("data-input")

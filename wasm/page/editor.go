@@ -7,25 +7,26 @@ import (
 	"strings"
 	"syscall/js"
 
+	"topobook/wasm/dom"
 	"topobook/wasm/wire"
 )
 
 // An editor lets the reader change a cell: a transparent text area that lies exactly over the
 // highlighted source, so that undo, selection and screen readers are the browser's own.
 type editor struct {
-	page  *page
+	page  *Page
 	cell  *cell
-	area  *element // textarea.code-input
-	shown *element // pre.source > code
-	marks *element // marks the line of an error
-	help  *element
-	said  *element // the error, where that above the code is out of sight
-	typed bool     // Tab indents once the reader has typed, and leads on before and after Escape
-	asked bool     // the reader waits for the result
+	area  *dom.Element // textarea.code-input
+	shown *dom.Element // pre.source > code
+	marks *dom.Element // marks the line of an error
+	help  *dom.Element
+	said  *dom.Element // the error, where that above the code is out of sight
+	typed bool         // Tab indents once the reader has typed, and leads on before and after Escape
+	asked bool         // the reader waits for the result
 }
 
 // prepareCell opens the editor of a cell whose code is open already, and gives a heavy cell its button.
-func (p *page) prepareCell(c *cell) {
+func (p *Page) prepareCell(c *cell) {
 	if c.inline {
 		return
 	}
@@ -36,8 +37,8 @@ func (p *page) prepareCell(c *cell) {
 }
 
 // onToggle opens the editor of a cell whose code the reader opens.
-func (p *page) onToggle(e js.Value) {
-	if details := target(e).closest("details.code"); details != nil && details.HasAttribute("open") {
+func (p *Page) onToggle(e js.Value) {
+	if details := dom.Target(e).Closest("details.code"); details != nil && details.HasAttribute("open") {
 		if c := p.cellOf(details); c != nil {
 			p.openEditor(c)
 		}
@@ -45,34 +46,34 @@ func (p *page) onToggle(e js.Value) {
 }
 
 // openEditor lays the editor over the source of c.
-func (p *page) openEditor(c *cell) {
-	frame := c.code.find(".editor")
+func (p *Page) openEditor(c *cell) {
+	frame := c.code.Find(".editor")
 	if c.editor != nil || frame == nil {
 		return
 	}
-	ed := &editor{page: p, cell: c, shown: frame.find("code")}
-	ed.area = p.create("textarea", "code-input", "")
+	ed := &editor{page: p, cell: c, shown: frame.Find("code")}
+	ed.area = dom.Create("textarea", "code-input", "")
 	for name, value := range map[string]string{
 		"aria-label": "Code of cell " + c.id, "spellcheck": "false", "autocapitalize": "off",
 		"autocomplete": "off", "autocorrect": "off", "wrap": "off", "rows": "1",
 	} {
 		ed.area.SetAttribute(name, value)
 	}
-	frame.find("pre").SetAttribute("aria-hidden", "true")
+	frame.Find("pre").SetAttribute("aria-hidden", "true")
 	frame.RemoveAttribute("tabindex") // the keyboard scrolls it from the text
-	ed.marks = p.create("div", "code-mark", "")
+	ed.marks = dom.Create("div", "code-mark", "")
 	ed.marks.SetAttribute("hidden", "")
-	frame.add(ed.marks, ed.area)
-	tools := c.code.find(".tools")
+	frame.Add(ed.marks, ed.area)
+	tools := c.code.Find(".tools")
 	tools.SetTextContent("")
-	run := p.button("Run", "run")
+	run := dom.Button("Run", "run")
 	run.SetAttribute("title", "Ctrl+Enter; Shift+Enter goes on to the next cell")
-	stop := p.button("Stop", "stop")
+	stop := dom.Button("Stop", "stop")
 	stop.Set("disabled", !p.worker.busy)
-	reset := p.button("Reset cell", "reset")
-	ed.help = p.create("div", "word-help", "")
-	ed.said = p.create("p", "error", "")
-	tools.add(run, stop, reset, ed.help, ed.said)
+	reset := dom.Button("Reset cell", "reset")
+	ed.help = dom.Create("div", "word-help", "")
+	ed.said = dom.Create("p", "error", "")
+	tools.Add(run, stop, reset, ed.help, ed.said)
 	c.editor = ed
 	source := c.published
 	if edited, ok := p.edits[c.id]; ok {
@@ -82,7 +83,7 @@ func (p *page) openEditor(c *cell) {
 }
 
 // text returns what the editor contains.
-func (ed *editor) text() string { return text(ed.area.Value, "value") }
+func (ed *editor) text() string { return dom.Text(ed.area.Value, "value") }
 
 // setText replaces what the editor contains.
 func (ed *editor) setText(source string) {
@@ -99,12 +100,12 @@ func (ed *editor) refresh() {
 	if !edited {
 		committed = ed.cell.published
 	}
-	setAttribute(ed.cell.root, "data-draft", source != committed)
+	dom.SetBool(ed.cell.root, "data-draft", source != committed)
 }
 
 // onTyping follows the reader's changes; kind is what the browser calls them. A new line begins
 // where the one before suggests.
-func (p *page) onTyping(area *element, kind string) {
+func (p *Page) onTyping(area *dom.Element, kind string) {
 	c := p.cellOf(area)
 	if c == nil || c.editor == nil {
 		return
@@ -123,15 +124,15 @@ func (p *page) onTyping(area *element, kind string) {
 }
 
 // onEditorKey handles the keys that mean something in an editor.
-func (p *page) onEditorKey(e js.Value, key string) {
-	c := p.cellOf(target(e))
+func (p *Page) onEditorKey(e js.Value, key string) {
+	c := p.cellOf(dom.Target(e))
 	if c == nil || c.editor == nil {
 		return
 	}
 	ed := c.editor
-	shift := truth(e, "shiftKey")
+	shift := dom.Truth(e, "shiftKey")
 	switch {
-	case key == "Enter" && (shift || truth(e, "ctrlKey") || truth(e, "metaKey")):
+	case key == "Enter" && (shift || dom.Truth(e, "ctrlKey") || dom.Truth(e, "metaKey")):
 		e.Call("preventDefault")
 		p.runCell(c)
 		if shift {
@@ -140,7 +141,7 @@ func (p *page) onEditorKey(e js.Value, key string) {
 	case key == "Escape":
 		e.Call("preventDefault")
 		ed.typed = false
-		c.code.find("summary").Call("focus")
+		c.code.Find("summary").Call("focus")
 	case key == "Tab" && ed.indent(shift):
 		e.Call("preventDefault")
 	}
@@ -150,7 +151,7 @@ func (p *page) onEditorKey(e js.Value, key string) {
 // the cursor it makes room. It returns false where the key is to lead on.
 func (ed *editor) indent(back bool) bool {
 	before, after := ed.split()
-	selected, rest := cutUTF16(after, int(number(ed.area.Value, "selectionEnd")-number(ed.area.Value, "selectionStart")))
+	selected, rest := cutUTF16(after, int(dom.Number(ed.area.Value, "selectionEnd")-dom.Number(ed.area.Value, "selectionStart")))
 	lines := strings.Contains(selected, "\n")
 	switch {
 	case !lines && !ed.typed:
@@ -186,13 +187,13 @@ func (ed *editor) insert(s string) {
 
 // split returns the text before and after the cursor.
 func (ed *editor) split() (before, after string) {
-	return cutUTF16(ed.text(), int(number(ed.area.Value, "selectionStart")))
+	return cutUTF16(ed.text(), int(dom.Number(ed.area.Value, "selectionStart")))
 }
 
 // mark marks the line of a problem; nil takes the mark away.
 func (ed *editor) mark(what *problem) {
 	on := what != nil && what.line > 0
-	setAttribute(ed.marks, "hidden", !on)
+	dom.SetBool(ed.marks, "hidden", !on)
 	ed.area.SetAttribute("aria-invalid", "false")
 	if !on {
 		return
@@ -202,8 +203,8 @@ func (ed *editor) mark(what *problem) {
 	line := min(what.line, len(lines))
 	// The mark holds the same lines as the text, so that it lies where the line is at any font size.
 	ed.marks.SetTextContent(strings.Join(lines[:line-1], ""))
-	bad := ed.page.create("mark", "", strings.TrimSuffix(lines[line-1], "\n")+" ")
-	ed.marks.add(bad, ed.page.create("small", "", what.text))
+	bad := dom.Create("mark", "", strings.TrimSuffix(lines[line-1], "\n")+" ")
+	ed.marks.Add(bad, dom.Create("small", "", what.text))
 }
 
 // explain says below the code what is wrong, if the reader has just run it and does not see where it
@@ -214,14 +215,14 @@ func (ed *editor) explain(what *problem) {
 		return
 	}
 	box := ed.cell.problem.Call("getBoundingClientRect")
-	if number(box, "top") < 0 || number(box, "bottom") > number(js.Global(), "innerHeight") {
+	if dom.Number(box, "top") < 0 || dom.Number(box, "bottom") > dom.Number(js.Global(), "innerHeight") {
 		ed.said.SetInnerHTML(ed.cell.problem.InnerHTML())
 		ed.said.Call("scrollIntoView", map[string]any{"block": "nearest"})
 	}
 }
 
 // runCell takes over what the reader wrote in c, and evaluates it and what depends on it.
-func (p *page) runCell(c *cell) {
+func (p *Page) runCell(c *cell) {
 	p.commit(c)
 	if c.editor != nil {
 		c.editor.asked = true
@@ -230,7 +231,7 @@ func (p *page) runCell(c *cell) {
 }
 
 // commit sends the reader's source of c to the kernel if it is not there yet, and returns whether it did.
-func (p *page) commit(c *cell) bool {
+func (p *Page) commit(c *cell) bool {
 	if c.editor == nil {
 		return false
 	}
@@ -238,6 +239,10 @@ func (p *page) commit(c *cell) bool {
 	committed, edited := p.edits[c.id]
 	if source == committed && edited || source == c.published && !edited {
 		return false
+	}
+	if p.author != nil {
+		p.author.Commit(c.id, source)
+		return true
 	}
 	p.noteEdit(c, source)
 	c.editor.refresh()
@@ -251,25 +256,25 @@ func (p *page) commit(c *cell) bool {
 }
 
 // noteEdit remembers the reader's source of c and marks the cell, unless it is the published one.
-func (p *page) noteEdit(c *cell, source string) {
+func (p *Page) noteEdit(c *cell, source string) {
 	if source == c.published {
 		delete(p.edits, c.id)
 	} else {
 		p.edits[c.id] = source
 	}
-	setAttribute(c.root, "data-edited", source != c.published)
+	dom.SetBool(c.root, "data-edited", source != c.published)
 	p.keep.changed(p)
 }
 
 // markDependents marks the cells that use the code of edited ones.
-func (p *page) markDependents(cells []string) {
+func (p *Page) markDependents(cells []string) {
 	for _, c := range p.cells {
-		setAttribute(c.root, "data-edited-upstream", slices.Contains(cells, c.id))
+		dom.SetBool(c.root, "data-edited-upstream", slices.Contains(cells, c.id))
 	}
 }
 
 // resetCell brings the published source of c and the values of its inputs back.
-func (p *page) resetCell(c *cell) {
+func (p *Page) resetCell(c *cell) {
 	before := p.state()
 	p.keep.fork(p, nil)
 	if c.editor != nil {
@@ -294,7 +299,7 @@ func (p *page) resetCell(c *cell) {
 }
 
 // resetPage brings all published sources and values back.
-func (p *page) resetPage() {
+func (p *Page) resetPage() {
 	before := p.state()
 	p.keep.fork(p, nil)
 	p.become(nil, nil)
@@ -310,14 +315,14 @@ func (p *page) resetPage() {
 }
 
 // goOn moves the focus to the code of the cell after c.
-func (p *page) goOn(c *cell) {
+func (p *Page) goOn(c *cell) {
 	after := false
 	for _, next := range p.cells {
 		switch {
 		case next == c:
 			after = true
 		case after && !next.inline && next.code != nil:
-			target := next.code.find("summary")
+			target := next.code.Find("summary")
 			if next.code.HasAttribute("open") && next.editor != nil {
 				next.editor.typed = false
 				target = next.editor.area
@@ -329,8 +334,8 @@ func (p *page) goOn(c *cell) {
 }
 
 // showBuiltinHelp shows what the builtin at the cursor does, below the editor that has the focus.
-func (p *page) showBuiltinHelp() {
-	active := p.active()
+func (p *Page) showBuiltinHelp() {
+	active := dom.Active()
 	if active == nil || !active.Class().Contains("code-input") {
 		return
 	}
@@ -348,12 +353,12 @@ func (p *page) showBuiltinHelp() {
 	if !found {
 		return
 	}
-	ed.help.add(p.create("code", "", builtin.Signature))
+	ed.help.Add(dom.Create("code", "", builtin.Signature))
 	if entry := p.referenceEntry(builtin.Name); entry != nil {
-		for _, part := range entry.findAll(":scope > :not(h3)") {
+		for _, part := range entry.FindAll(":scope > :not(h3)") {
 			ed.help.Call("append", part.Call("cloneNode", true))
 		}
 	} else {
-		ed.help.add(p.create("p", "", builtin.Summary))
+		ed.help.Add(dom.Create("p", "", builtin.Summary))
 	}
 }

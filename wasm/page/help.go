@@ -2,10 +2,14 @@
 
 package page
 
-import "syscall/js"
+import (
+	"syscall/js"
+
+	"topobook/wasm/dom"
+)
 
 // keys are what the page does at a key, in the order of the help.
-var keys = []struct{ key, what string }{
+var keys = [][2]string{
 	{"Shift+Enter", "in code: run the cell and go to the next"},
 	{"Ctrl+Enter", "in code: run the cell and stay (⌘Enter on a Mac)"},
 	{"Tab", "in code: indent, once you have typed, or the selected lines; Shift+Tab the other way"},
@@ -18,28 +22,28 @@ var keys = []struct{ key, what string }{
 }
 
 // showHelp opens the dialog that lists the keys.
-func (p *page) showHelp() {
-	dialog := p.byID("keys")
+func (p *Page) showHelp() {
+	dialog := dom.ByID("keys")
 	if dialog == nil {
-		dialog = p.create("dialog", "", "")
+		dialog = dom.Create("dialog", "", "")
 		dialog.SetID("keys")
 		dialog.SetAttribute("aria-labelledby", "keys-title")
-		title := p.create("h2", "", "Keys")
+		title := dom.Create("h2", "", "Keys")
 		title.SetID("keys-title")
-		dialog.add(title)
-		rows := p.create("dl", "", "")
+		dialog.Add(title)
+		rows := dom.Create("dl", "", "")
 		for _, k := range keys {
-			term := p.create("dt", "", "")
-			term.add(p.create("kbd", "", k.key))
-			rows.add(term)
-			rows.add(p.create("dd", "", k.what))
+			term := dom.Create("dt", "", "")
+			term.Add(dom.Create("kbd", "", k[0]))
+			rows.Add(term)
+			rows.Add(dom.Create("dd", "", k[1]))
 		}
-		dialog.add(rows)
-		form := p.create("form", "", "")
+		dialog.Add(rows)
+		form := dom.Create("form", "", "")
 		form.SetAttribute("method", "dialog")
-		form.add(p.create("button", "", "Close"))
-		dialog.add(form)
-		p.doc.find("body").add(dialog)
+		form.Add(dom.Create("button", "", "Close"))
+		dialog.Add(form)
+		p.doc.Find("body").Add(dialog)
 	}
 	if !dialog.HasAttribute("open") {
 		dialog.Call("showModal")
@@ -48,18 +52,18 @@ func (p *page) showHelp() {
 
 // referenceEntry returns what the reference page says about a builtin. It fetches the page when it is first
 // asked, returns nil until that is there, and then shows the help anew.
-func (p *page) referenceEntry(name string) *element {
+func (p *Page) referenceEntry(name string) *dom.Element {
 	if p.reference != nil {
-		return p.reference.find("#" + name)
+		return p.reference.Find("#" + name)
 	}
 	if p.asked {
 		return nil
 	}
 	p.asked = true
 	failed := func(js.Value) {} // offline, say: the summary has to do
-	then(js.Global().Call("fetch", "reference.html"), func(response js.Value) {
-		then(response.Call("text"), func(text js.Value) {
-			p.reference = wrap(js.Global().Get("DOMParser").New().Call("parseFromString", text, "text/html"))
+	dom.Then(js.Global().Call("fetch", "reference.html"), func(response js.Value) {
+		dom.Then(response.Call("text"), func(text js.Value) {
+			p.reference = dom.Wrap(js.Global().Get("DOMParser").New().Call("parseFromString", text, "text/html"))
 			p.showBuiltinHelp()
 		}, failed)
 	}, failed)

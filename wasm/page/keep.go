@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"syscall/js"
 	"time"
+
+	"topobook/wasm/dom"
 )
 
 const (
@@ -27,7 +29,7 @@ type keeper struct {
 	tab    string            // of this visit; "" before the first edit
 	theirs map[string]string // by cell: code that came with a link, and is not the reader's
 	offer  js.Value          // a visit whose code is offered; else undefined
-	later  alarm             // until what was typed is kept
+	later  dom.Alarm         // until what was typed is kept
 }
 
 // newKeeper returns the keeper of the page's path.
@@ -118,9 +120,9 @@ func (k *keeper) visits(use func(store js.Value, visits []any), fail func()) {
 func (k *keeper) read() []any {
 	read := make(chan []any, 3)
 	k.visits(func(_ js.Value, visits []any) { read <- visits }, func() { read <- nil })
-	var late alarm
-	late.start(readTime, func() { read <- nil })
-	defer late.stop()
+	var late dom.Alarm
+	late.Start(readTime, func() { read <- nil })
+	defer late.Stop()
 	return <-read
 }
 
@@ -129,7 +131,7 @@ func (k *keeper) replace(tab string, visit map[string]any) {
 	k.visits(func(store js.Value, visits []any) {
 		var rest []any
 		for _, v := range visits {
-			if text(v.(js.Value), "tab") != tab {
+			if dom.Text(v.(js.Value), "tab") != tab {
 				rest = append(rest, v)
 			}
 		}
@@ -149,18 +151,22 @@ func (k *keeper) replace(tab string, visit map[string]any) {
 }
 
 // changed keeps what the reader has written, a moment later.
-func (k *keeper) changed(p *page) { k.later.start(saveAfter, func() { k.save(p) }) }
+func (k *keeper) changed(p *Page) {
+	if p.author == nil {
+		k.later.Start(saveAfter, func() { k.save(p) })
+	}
+}
 
 // flush keeps now what is to be kept, as the page may be left.
-func (k *keeper) flush(p *page) {
-	if k.later.set() {
-		k.later.stop()
+func (k *keeper) flush(p *Page) {
+	if k.later.Set() {
+		k.later.Stop()
 		k.save(p)
 	}
 }
 
 // save keeps what the reader has written.
-func (k *keeper) save(p *page) {
+func (k *keeper) save(p *Page) {
 	edits, when := map[string]any{}, js.Global().Get("Date").Call("now")
 	written := p.written()
 	for _, c := range p.cells {
@@ -194,7 +200,7 @@ func (k *keeper) mark(tab string) {
 
 // fork begins another visit, so that what this one has kept stays: after a reset, or when code that
 // came with a link takes its place.
-func (k *keeper) fork(p *page, theirs map[string]string) {
+func (k *keeper) fork(p *Page, theirs map[string]string) {
 	k.flush(p)
 	k.mark("")
 	k.theirs = maps.Clone(theirs)
@@ -206,8 +212,8 @@ func (k *keeper) fromLink(edits map[string]string) bool {
 }
 
 // forget takes what is offered out of the browser.
-func (k *keeper) forget(p *page) {
-	k.replace(text(k.offer, "tab"), nil)
+func (k *keeper) forget(p *Page) {
+	k.replace(dom.Text(k.offer, "tab"), nil)
 	k.offer = js.Undefined()
 	p.hideNotice()
 }
@@ -225,17 +231,17 @@ func eachEdit(visit js.Value, see func(cell string, edit js.Value)) {
 // editsOf returns the code of a visit, by cell.
 func editsOf(visit js.Value) map[string]string {
 	edits := map[string]string{}
-	eachEdit(visit, func(cell string, edit js.Value) { edits[cell] = text(edit, "source") })
+	eachEdit(visit, func(cell string, edit js.Value) { edits[cell] = dom.Text(edit, "source") })
 	return edits
 }
 
 // changedSince returns whether a cell that was edited in a visit has changed on the page since, or is
 // no longer there.
-func (p *page) changedSince(visit js.Value) bool {
+func (p *Page) changedSince(visit js.Value) bool {
 	changed := false
 	eachEdit(visit, func(cell string, edit js.Value) {
 		c := p.cell(cell)
-		changed = changed || c == nil || text(edit, "from") != c.published
+		changed = changed || c == nil || dom.Text(edit, "from") != c.published
 	})
 	return changed
 }

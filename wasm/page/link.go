@@ -9,6 +9,7 @@ import (
 	"strings"
 	"syscall/js"
 
+	"topobook/wasm/dom"
 	"topobook/wasm/wire"
 )
 
@@ -30,12 +31,12 @@ type linkView struct {
 	sharing bool         // a link is being made
 	shown   string       // the fragment that the page has put in the address bar, or has followed
 
-	pace alarm // until the address may be changed again
-	late bool  // it is to be changed then
+	pace dom.Alarm // until the address may be changed again
+	late bool      // it is to be changed then
 }
 
 // forget gives up what was asked of a kernel that is no more, but for a link that it has not read.
-func (l *linkView) forget(p *page) {
+func (l *linkView) forget(p *Page) {
 	l.sharing = false
 	if l.busy {
 		l.busy = false
@@ -45,7 +46,7 @@ func (l *linkView) forget(p *page) {
 
 // outdate notes that the page no longer shows what a link said: what was said of it goes, and the
 // address follows the inputs. While the reader is asked about a link, that one stays.
-func (l *linkView) outdate(p *page) {
+func (l *linkView) outdate(p *Page) {
 	if p.before != nil {
 		p.before = nil
 		p.say("")
@@ -60,7 +61,7 @@ func (l *linkView) outdate(p *page) {
 }
 
 // clear takes the notice of a link away, and the link out of the address bar.
-func (l *linkView) clear(p *page) {
+func (l *linkView) clear(p *Page) {
 	l.busy, l.asked = false, ""
 	l.theirs = nil
 	p.hideNotice()
@@ -69,7 +70,7 @@ func (l *linkView) clear(p *page) {
 
 // opened handles what the kernel says of a link: that of inputs runs at once, one with edited cells
 // only after its reader has seen what was changed, unless the code is what the page has.
-func (p *page) opened(m *wire.Opened) {
+func (p *Page) opened(m *wire.Opened) {
 	l := &p.link
 	if l.asked != m.Fragment {
 		return // the address has another one by now
@@ -97,7 +98,7 @@ func (p *page) opened(m *wire.Opened) {
 }
 
 // showTheirs shows what the sender changed in the cells, and asks.
-func (p *page) showTheirs(edits map[string]string) {
+func (p *Page) showTheirs(edits map[string]string) {
 	sees := "What you see now is the page as published."
 	if len(p.written()) > 0 {
 		sees = "What you see now is the page with your own code, which is kept."
@@ -106,16 +107,16 @@ func (p *page) showTheirs(edits map[string]string) {
 		" of this page. "+sees+" The changed code would run in your browser, "+
 		"where it can only compute; what it shows is the sender's, not the authors'."+sentences(p.link.notes))
 	ask := func() {
-		buttons := p.create("p", "", "")
-		buttons.add(p.button("Run the sender's code", "run-theirs"), p.button("Keep the page as it is", "keep"))
-		notice.add(buttons)
+		buttons := dom.Create("p", "", "")
+		buttons.Add(dom.Button("Run the sender's code", "run-theirs"), dom.Button("Keep the page as it is", "keep"))
+		notice.Add(buttons)
 	}
 	ask()
 	for _, c := range p.cells {
 		if source, edited := edits[c.id]; edited {
-			title := p.create("p", "", "Cell ")
-			title.add(p.linkTo(c.id))
-			notice.add(title, p.changes("Changes of cell "+c.id, c.published, source))
+			title := dom.Create("p", "", "Cell ")
+			title.Add(p.linkTo(c.id))
+			notice.Add(title, p.changes("Changes of cell "+c.id, c.published, source))
 		}
 	}
 	ask()
@@ -132,7 +133,7 @@ func sentences(notes []string) string {
 
 // takeTheirs brings the page to the state of a link, evaluates all of it, and has it compared with
 // what the sender saw. A link without code leaves the reader's own in place.
-func (p *page) takeTheirs(m *wire.Opened) {
+func (p *Page) takeTheirs(m *wire.Opened) {
 	edits := m.Edits
 	own := len(edits) == 0 && len(p.edits) > 0
 	if own {
@@ -153,14 +154,14 @@ func (p *page) takeTheirs(m *wire.Opened) {
 }
 
 // showInput makes every control of an input show a value.
-func (p *page) showInput(name, value string) {
+func (p *Page) showInput(name, value string) {
 	for _, label := range p.labels(name) {
 		showValue(label, value)
 	}
 }
 
 // checked says whether the outputs are those that the sender of a link saw.
-func (p *page) checked(m *wire.Checked) {
+func (p *Page) checked(m *wire.Checked) {
 	p.link.busy = false
 	if m.Run == p.worker.runs { // the values that the kernel took, in place of those of the link
 		for name, value := range p.inputs {
@@ -177,7 +178,7 @@ func (p *page) checked(m *wire.Checked) {
 	}
 }
 
-func (p *page) tellChecked(m *wire.Checked) {
+func (p *Page) tellChecked(m *wire.Checked) {
 	aside := sentences(append(p.link.notes, m.Notes...))
 	if p.before != nil {
 		aside += " Your own code is kept."
@@ -216,23 +217,23 @@ func (p *page) tellChecked(m *wire.Checked) {
 		return
 	}
 	notice := p.showLinkNotice("Not reproduced", differing(len(m.Differ), m.Compared)+aside)
-	outputs := p.create("p", "outputs", "")
+	outputs := dom.Create("p", "outputs", "")
 	for i, id := range m.Differ {
 		if i == namedCells {
-			outputs.addText(" … and " + strconv.Itoa(len(m.Differ)-i) + " more")
+			outputs.AddText(" … and " + strconv.Itoa(len(m.Differ)-i) + " more")
 			break
 		}
 		if i > 0 {
-			outputs.addText(", ")
+			outputs.AddText(", ")
 		}
-		outputs.add(p.linkTo(id))
+		outputs.Add(p.linkTo(id))
 	}
-	notice.add(outputs)
+	notice.Add(outputs)
 	p.offerOwn(notice)
 }
 
 // share asks for a link to what the page shows.
-func (p *page) share() {
+func (p *Page) share() {
 	if p.link.sharing {
 		return
 	}
@@ -246,18 +247,22 @@ func (p *page) share() {
 
 // linked hands the link to the reader: in the clipboard, and in the address bar. why says why nobody
 // could open it: then there is the code itself to copy.
-func (p *page) linked(fragment, why string) {
+func (p *Page) linked(fragment, why string) {
 	if !p.link.sharing {
 		return
 	}
 	p.link.sharing = false
+	if p.author != nil {
+		p.author.Linked(fragment, why)
+		return
+	}
 	if why != "" {
 		notice := p.showLinkNotice("No link", "Nobody could open it. "+capital(why)+" You can copy your code from here:")
-		area := p.create("textarea", "", p.ownCode())
+		area := dom.Create("textarea", "", p.ownCode())
 		for name, value := range map[string]string{"readonly": "", "rows": "12", "aria-label": "Your code"} {
 			area.SetAttribute(name, value)
 		}
-		notice.add(area)
+		notice.Add(area)
 		p.say("There is no link: see the notice above the text.")
 		return
 	}
@@ -266,11 +271,11 @@ func (p *page) linked(fragment, why string) {
 	copied := func(js.Value) { p.say("Link copied. It is in the address bar too.") }
 	byHand := func(js.Value) {
 		notice := p.showLinkNotice("The link to what you see", "Copy it from here or from the address bar:")
-		field := p.create("input", "", "")
+		field := dom.Create("input", "", "")
 		for name, value := range map[string]string{"type": "text", "readonly": "", "value": address, "aria-label": "Link"} {
 			field.SetAttribute(name, value)
 		}
-		notice.add(field)
+		notice.Add(field)
 		field.Call("select")
 		p.say("The link is in the address bar.")
 	}
@@ -279,20 +284,5 @@ func (p *page) linked(fragment, why string) {
 		byHand(js.Undefined())
 		return
 	}
-	then(clipboard.Call("writeText", address), copied, byHand)
-}
-
-// then calls one of the functions once the promise is kept or broken.
-func then(promise js.Value, kept, broken func(js.Value)) {
-	var yes, no js.Func
-	once := func(f func(js.Value)) js.Func {
-		return js.FuncOf(func(_ js.Value, args []js.Value) any {
-			yes.Release()
-			no.Release()
-			f(args[0])
-			return nil
-		})
-	}
-	yes, no = once(kept), once(broken)
-	promise.Call("then", yes, no)
+	dom.Then(clipboard.Call("writeText", address), copied, byHand)
 }

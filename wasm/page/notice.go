@@ -7,41 +7,42 @@ import (
 	"syscall/js"
 
 	"topobook/notebooks/link"
+	"topobook/wasm/dom"
 )
 
 // showNotice shows a notice in place of the one before, and returns it for more to be added.
-func (p *page) showNotice(title, sentence string) *element {
-	notice := p.byID("notice")
+func (p *Page) showNotice(title, sentence string) *dom.Element {
+	notice := dom.ByID("notice")
 	p.link.told = false
 	notice.SetTextContent("")
 	notice.SetAttribute("data-notice", strings.ToLower(strings.Fields(title)[0]))
-	closer := p.button("×", "close")
+	closer := dom.Button("×", "close")
 	closer.SetAttribute("aria-label", "Close this notice")
 	closer.Class().SetString("close")
-	notice.add(closer)
-	notice.add(p.create("strong", "", title))
-	notice.add(p.create("p", "", sentence))
+	notice.Add(closer)
+	notice.Add(dom.Create("strong", "", title))
+	notice.Add(dom.Create("p", "", sentence))
 	notice.RemoveAttribute("hidden")
 	return notice
 }
 
 // showLinkNotice shows a notice that goes when the page no longer shows what a link says.
-func (p *page) showLinkNotice(title, sentence string) *element {
+func (p *Page) showLinkNotice(title, sentence string) *dom.Element {
 	notice := p.showNotice(title, sentence)
 	p.link.told = true
 	return notice
 }
 
 // hideNotice takes the notice away.
-func (p *page) hideNotice() {
-	notice := p.byID("notice")
+func (p *Page) hideNotice() {
+	notice := dom.ByID("notice")
 	p.link.told = false
 	notice.SetTextContent("")
 	notice.SetAttribute("hidden", "")
 }
 
 // answer handles the buttons of a notice.
-func (p *page) answer(action string) {
+func (p *Page) answer(action string) {
 	theirs := p.link.theirs
 	switch action {
 	case "run-theirs":
@@ -64,8 +65,8 @@ func (p *page) answer(action string) {
 }
 
 // changes returns an element with what leads from one source to another.
-func (p *page) changes(label, from, to string) *element {
-	pre := p.create("pre", "diff", "")
+func (p *Page) changes(label, from, to string) *dom.Element {
+	pre := dom.Create("pre", "diff", "")
 	pre.SetAttribute("tabindex", "0")
 	pre.SetAttribute("aria-label", label)
 	part, rest := link.Excerpt(link.Diff(from, to), diffLines)
@@ -74,31 +75,31 @@ func (p *page) changes(label, from, to string) *element {
 		for _, line := range change.Lines {
 			lines.WriteString(string(change.Kind) + " " + link.Visible(line) + "\n")
 		}
-		pre.add(p.create(map[byte]string{' ': "span", '-': "del", '+': "ins"}[change.Kind], "", lines.String()))
+		pre.Add(dom.Create(map[byte]string{' ': "span", '-': "del", '+': "ins"}[change.Kind], "", lines.String()))
 	}
 	if rest > 0 {
-		pre.add(p.create("span", "", "… and "+plural(rest, "more line")))
+		pre.Add(dom.Create("span", "", "… and "+plural(rest, "more line")))
 	}
 	return pre
 }
 
 // linkTo returns a link to the place of an output on the page.
-func (p *page) linkTo(cell string) *element {
-	anchor := p.create("a", "", cell)
+func (p *Page) linkTo(cell string) *dom.Element {
+	anchor := dom.Create("a", "", cell)
 	anchor.SetAttribute("href", "#"+p.anchorOf(cell))
 	return anchor
 }
 
 // goTo follows a link within a notice without putting the place in the address, which may be a link's.
-func (p *page) goTo(e js.Value, anchor *element) {
-	if at := p.byID(strings.TrimPrefix(anchor.GetAttribute("href"), "#")); at != nil {
+func (p *Page) goTo(e js.Value, anchor *dom.Element) {
+	if at := dom.ByID(strings.TrimPrefix(anchor.GetAttribute("href"), "#")); at != nil {
 		e.Call("preventDefault")
 		at.Call("scrollIntoView")
 	}
 }
 
 // anchorOf returns the id of the place of an output on the page.
-func (p *page) anchorOf(cell string) string {
+func (p *Page) anchorOf(cell string) string {
 	c := p.cell(cell)
 	if c == nil {
 		return ""

@@ -7,6 +7,7 @@ import (
 	"syscall/js"
 
 	"topobook/notebooks/engine"
+	"topobook/wasm/dom"
 	"topobook/wasm/wire"
 )
 
@@ -16,13 +17,14 @@ type Builtins struct {
 	Highlight func(source string) string // as HTML
 }
 
-// A page is what the reader sees of a notebook, and what the reader changed in it. All of it runs
+// A Page is what the reader sees of a notebook, and what the reader changed in it. All of it runs
 // in event handlers, so nothing here needs a lock and nothing may block.
-type page struct {
+type Page struct {
 	builtins Builtins
-	doc      *element // the document
-	root     *element // its html element
-	boot     js.Value // what site/boot.js leaves: book, early, kernel
+	author   Author       // nil on a page that is as its builder made it
+	doc      *dom.Element // the document
+	root     *dom.Element // its html element
+	boot     js.Value     // what site/boot.js leaves: book, early, kernel
 	book     wire.Book
 
 	cells      []*cell           // in page order
@@ -43,8 +45,8 @@ type page struct {
 	dragging *numberDrag
 	playing  player
 
-	reference *element // the page of that name, once it has come; nil before
-	asked     bool     // for it
+	reference *dom.Element // the page of that name, once it has come; nil before
+	asked     bool         // for it
 }
 
 // A cell is one cell of the notebook, or one inline value, where it stands on the page.
@@ -53,25 +55,25 @@ type cell struct {
 	published string // source
 	inline    bool
 	heavy     bool
-	root      *element // section.cell, or output.value
-	output    *element // where the result goes
-	controls  *element // nil for an inline value
-	code      *element // details.code, nil for an inline value
-	problem   *element // p.error, nil for an inline value
-	html      string   // the result that stands there; "" is the published one
-	made      string   // the controls that were last made of a result
-	picks     []string // groups of inputs that the output depends on, the nearest first
-	saving    string   // what the buttons for saving are for
-	editor    *editor  // once the code has been opened
-	pending   alarm    // until the cell shows that it runs
+	root      *dom.Element // section.cell, or output.value
+	output    *dom.Element // where the result goes
+	controls  *dom.Element // nil for an inline value
+	code      *dom.Element // details.code, nil for an inline value
+	problem   *dom.Element // p.error, nil for an inline value
+	html      string       // the result that stands there; "" is the published one
+	made      string       // the controls that were last made of a result
+	picks     []string     // groups of inputs that the output depends on, the nearest first
+	saving    string       // what the buttons for saving are for
+	editor    *editor      // once the code has been opened
+	pending   dom.Alarm    // until the cell shows that it runs
 }
 
-// Run takes over the page from the start-up script, and returns when the page is ready.
-// The event handlers live on, so the program must not end.
-func Run(with Builtins) {
-	p := &page{
+// Run takes over the page from the start-up script. The event handlers live on, so the program must not end.
+func Run(with Builtins, author Author) {
+	p := &Page{
 		builtins:   with,
-		doc:        wrap(js.Global().Get("document")),
+		author:     author,
+		doc:        dom.Wrap(js.Global().Get("document")),
 		boot:       js.Global().Get("topobook"),
 		published:  map[string]string{},
 		inputCells: map[string]string{},
@@ -80,7 +82,7 @@ func Run(with Builtins) {
 		used:       map[string]string{},
 		setBy:      map[string]int{},
 	}
-	p.root = p.doc.find("html")
+	p.root = p.doc.Find("html")
 	p.anchors = js.Global().Get("CSS").Call("supports", "overflow-anchor", "auto").Bool()
 	p.book = wire.ReadBook(p.boot.Get("book"))
 	p.findCells()
@@ -90,9 +92,14 @@ func Run(with Builtins) {
 	}
 	p.worker = newWorker(p)
 	p.keep = newKeeper()
-	kept := p.keep.read()
+	var kept []any
+	if author == nil {
+		kept = p.keep.read()
+	} else {
+		author.Take(p)
+	}
 	p.listen()
-	p.prepareDiagrams(p.doc.findAll("svg.net"))
+	p.prepareDiagrams(p.doc.FindAll("svg.net"))
 	for _, c := range p.cells {
 		p.prepareCell(c)
 	}
@@ -105,26 +112,26 @@ func Run(with Builtins) {
 }
 
 // findCells makes a cell of everything on the page that the notebook's data names.
-func (p *page) findCells() {
+func (p *Page) findCells() {
 	for _, data := range p.book.Cells {
 		c := &cell{id: data.ID, published: data.Source, inline: data.Inline, heavy: data.Heavy, picks: data.Picks}
-		c.root = p.doc.find(`[data-cell="` + c.id + `"]`)
+		c.root = p.doc.Find(`[data-cell="` + c.id + `"]`)
 		if c.root == nil {
 			continue
 		}
 		c.output = c.root
 		if !c.inline {
-			c.output = c.root.find(".output")
-			c.controls = c.root.find(".controls")
-			c.code = c.root.find("details.code")
-			c.problem = c.root.find("p.error")
+			c.output = c.root.Find(".output")
+			c.controls = c.root.Find(".controls")
+			c.code = c.root.Find("details.code")
+			c.problem = c.root.Find("p.error")
 		}
 		p.cells = append(p.cells, c)
 	}
 }
 
 // cell returns the cell with the given id, or nil.
-func (p *page) cell(id string) *cell {
+func (p *Page) cell(id string) *cell {
 	for _, c := range p.cells {
 		if c.id == id {
 			return c
@@ -134,8 +141,8 @@ func (p *page) cell(id string) *cell {
 }
 
 // cellOf returns the cell that el is part of, or nil.
-func (p *page) cellOf(el *element) *cell {
-	if section := el.closest("[data-cell]"); section != nil {
+func (p *Page) cellOf(el *dom.Element) *cell {
+	if section := el.Closest("[data-cell]"); section != nil {
 		return p.cell(section.GetAttribute("data-cell"))
 	}
 	return nil
@@ -143,8 +150,8 @@ func (p *page) cellOf(el *element) *cell {
 
 // listen adds the page's few event handlers, all of them on the document: what a result replaces
 // needs no handler of its own.
-func (p *page) listen() {
-	on := func(event string, handle func(js.Value)) { listen(p.doc.Value, event, handle) }
+func (p *Page) listen() {
+	on := func(event string, handle func(js.Value)) { dom.Listen(p.doc.Value, event, handle) }
 	on("input", p.onInput)
 	on("change", p.onChange)
 	on("click", p.onClick)
@@ -152,29 +159,29 @@ func (p *page) listen() {
 	on("toggle", p.onToggle)
 	on("focusin", p.onFocus)
 	on("focusout", p.onBlur)
-	on("pointerover", func(e js.Value) { p.highlight(target(e).closest("[data-node]"), target(e)) })
+	on("pointerover", func(e js.Value) { p.highlight(dom.Target(e).Closest("[data-node]"), dom.Target(e)) })
 	on("pointerdown", p.onDragStart)
 	on("pointermove", p.onDrag)
 	on("pointerup", p.onDragEnd)
 	on("pointercancel", p.onDragEnd)
 	on("selectionchange", func(js.Value) { p.showBuiltinHelp() })
-	listen(js.Global(), "hashchange", func(js.Value) { p.openFragment() })
-	listen(js.Global(), "pagehide", func(js.Value) { p.keep.flush(p) })
+	dom.Listen(js.Global(), "hashchange", func(js.Value) { p.openFragment() })
+	dom.Listen(js.Global(), "pagehide", func(js.Value) { p.keep.flush(p) })
 }
 
 // onClick does what a click means: a button of the page, or a node of a diagram.
-func (p *page) onClick(e js.Value) {
-	if button := target(e).closest("button"); button != nil {
+func (p *Page) onClick(e js.Value) {
+	if button := dom.Target(e).Closest("button"); button != nil {
 		p.press(button)
-	} else if anchor := target(e).closest("#notice a"); anchor != nil {
+	} else if anchor := dom.Target(e).Closest("#notice a"); anchor != nil {
 		p.goTo(e, anchor)
-	} else if node := target(e).closest("[data-node]"); node != nil {
+	} else if node := dom.Target(e).Closest("[data-node]"); node != nil {
 		p.pickNode(node)
 	}
 }
 
 // press does what a button says. Those of the page have an id, those of a cell have data-do.
-func (p *page) press(button *element) {
+func (p *Page) press(button *dom.Element) {
 	c := p.cellOf(button)
 	if action := button.GetAttribute("data-do"); action == "play" {
 		p.play(button)
@@ -208,98 +215,53 @@ func (p *page) press(button *element) {
 }
 
 // onKey handles the keys that the page gives a meaning.
-func (p *page) onKey(e js.Value) {
-	at := target(e)
+func (p *Page) onKey(e js.Value) {
+	at := dom.Target(e)
 	key := e.Get("key").String()
 	p.touched(at)
 	switch {
 	case e.Get("isComposing").Truthy():
 	case at.Class().Contains("code-input"):
 		p.onEditorKey(e, key)
-	case at.closest("[data-node]") != nil:
-		p.onNodeKey(e, at.closest("[data-node]"), key)
-	case key == "?" && !isTextField(at):
+	case at.Closest("[data-node]") != nil:
+		p.onNodeKey(e, at.Closest("[data-node]"), key)
+	case key == "?" && !dom.IsTextField(at):
 		e.Call("preventDefault")
 		p.showHelp()
 	}
 }
 
 // onFocus arms the pick input that gets the focus, and shows the neighbours of a node that gets it.
-func (p *page) onFocus(e js.Value) {
-	if label := target(e).closest(".input[data-kind^=pick]"); label != nil {
+func (p *Page) onFocus(e js.Value) {
+	if label := dom.Target(e).Closest(".input[data-kind^=pick]"); label != nil {
 		p.arm(label.GetAttribute("data-input"), nil)
 	}
-	if node := target(e).closest("[data-node]"); node != nil {
+	if node := dom.Target(e).Closest("[data-node]"); node != nil {
 		p.roveTo(node)
 		p.highlight(node, node)
 	}
 }
 
 // onBlur shows in a field that is left the value in use, whatever was typed there and not taken.
-func (p *page) onBlur(e js.Value) {
-	if label := target(e).closest("[data-input]"); label != nil {
-		label.find(controlField).RemoveAttribute("aria-invalid")
+func (p *Page) onBlur(e js.Value) {
+	if label := dom.Target(e).Closest("[data-input]"); label != nil {
+		label.Find(controlField).RemoveAttribute("aria-invalid")
 		showValue(label, p.current(label.GetAttribute("data-input")))
 	}
 }
 
 // replayEarlyEvents handles the clicks and keys that came while the engine was on its way.
-func (p *page) replayEarlyEvents() {
+func (p *Page) replayEarlyEvents() {
 	early := p.boot.Get("early")
 	for i := range early.Length() {
 		e := early.Index(i)
 		switch {
-		case !p.doc.has(target(e)):
-		case text(e, "type") == "click":
+		case !p.doc.Has(dom.Target(e)):
+		case dom.Text(e, "type") == "click":
 			p.onClick(e)
 		default:
 			p.onKey(e)
 		}
 	}
 	early.Set("length", 0)
-}
-
-// isTextField returns whether keys typed at el are text.
-func isTextField(el *element) bool {
-	switch el.TagName() {
-	case "TEXTAREA", "SELECT":
-		return true
-	case "INPUT":
-		kind := text(el.Value, "type")
-		return kind != "range" && kind != "checkbox"
-	}
-	return false
-}
-
-// byID returns the element with an id, or nil.
-func (p *page) byID(id string) *element { return wrap(p.doc.Call("getElementById", id)) }
-
-// active returns the element that has the focus, or nil.
-func (p *page) active() *element { return wrap(p.doc.Get("activeElement")) }
-
-// create returns a new element with a class and text.
-func (p *page) create(tag, class, content string) *element {
-	el := wrap(p.doc.Call("createElement", tag))
-	if class != "" {
-		el.Class().SetString(class)
-	}
-	el.SetTextContent(content)
-	return el
-}
-
-// button returns a new button that does action when it is pressed.
-func (p *page) button(label, action string) *element {
-	b := p.create("button", "", label)
-	b.SetAttribute("type", "button")
-	b.SetAttribute("data-do", action)
-	return b
-}
-
-// setAttribute gives el the attribute if on is true, and takes it away otherwise.
-func setAttribute(el *element, name string, on bool) {
-	if on {
-		el.SetAttribute(name, "")
-	} else {
-		el.RemoveAttribute(name)
-	}
 }

@@ -2,7 +2,11 @@
 
 package page
 
-import "strconv"
+import (
+	"strconv"
+
+	"topobook/wasm/dom"
+)
 
 const (
 	playStep = 700 // ms from one step to the next, at least
@@ -11,15 +15,15 @@ const (
 
 // A player moves a slider to its end, a step at a time. The zero value stands still.
 type player struct {
-	button *element // pressed while it plays, else nil
-	next   alarm
+	button *dom.Element // pressed while it plays, else nil
+	next   dom.Alarm
 }
 
 func (a *player) on() bool { return a.button != nil }
 
 // stop leaves the slider where it is.
 func (a *player) stop() {
-	a.next.stop()
+	a.next.Stop()
 	a.show(false)
 	a.button = nil
 }
@@ -38,14 +42,14 @@ func (a *player) show(playing bool) {
 
 // touched stops what plays when the reader uses another control, a diagram or the code; reading on is
 // no use of them.
-func (p *page) touched(at *element) {
-	if p.playing.on() && at.closest(".controls, .code, .bar, svg.net") != nil && at.closest(".play") == nil {
+func (p *Page) touched(at *dom.Element) {
+	if p.playing.on() && at.Closest(".controls, .code, .bar, svg.net") != nil && at.Closest(".play") == nil {
 		p.playing.stop()
 	}
 }
 
 // play starts to play the slider beside the button, from the beginning if it is at its end, or stops.
-func (p *page) play(button *element) {
+func (p *Page) play(button *dom.Element) {
 	same := p.playing.on() && p.playing.button.Equal(button.Value)
 	p.playing.stop()
 	if !same {
@@ -56,17 +60,17 @@ func (p *page) play(button *element) {
 }
 
 // playNext takes a step once the outputs of the one before are there, and stops at the end.
-func (p *page) playNext(first bool) {
+func (p *Page) playNext(first bool) {
 	a := &p.playing
-	label := a.button.closest(".player").find("[data-input]")
-	field := label.find("input")
+	label := a.button.Closest(".player").Find("[data-input]")
+	field := label.Find("input")
 	before := controlValue(label)
 	switch {
-	case !p.doc.has(a.button): // its cell was edited
+	case !p.doc.Has(a.button): // its cell was edited
 		a.stop()
 		return
 	case p.worker.busy:
-		a.next.start(playWait, func() { p.playNext(first) })
+		a.next.Start(playWait, func() { p.playNext(first) })
 		return
 	}
 	field.Call("stepUp")
@@ -79,5 +83,5 @@ func (p *page) playNext(first bool) {
 	}
 	showOutput(label)
 	p.setInput(label.GetAttribute("data-input"), controlValue(label))
-	a.next.start(playStep, func() { p.playNext(false) })
+	a.next.Start(playStep, func() { p.playNext(false) })
 }

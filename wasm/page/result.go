@@ -7,6 +7,7 @@ import (
 	"strings"
 	"syscall/js"
 
+	"topobook/wasm/dom"
 	"topobook/wasm/wire"
 )
 
@@ -18,21 +19,21 @@ const (
 )
 
 // showRunning marks c as running, unless its result comes first.
-func (p *page) showRunning(c *cell) {
-	c.pending.start(showRunningAfter, func() { c.root.SetAttribute("data-state", "running") })
+func (p *Page) showRunning(c *cell) {
+	c.pending.Start(showRunningAfter, func() { c.root.SetAttribute("data-state", "running") })
 }
 
 // showBusy tells whether anything runs: it turns on what can be stopped.
-func (p *page) showBusy(busy bool) {
-	setAttribute(p.root, "data-busy", busy)
-	for _, b := range p.doc.findAll("#stop, [data-do=stop]") {
+func (p *Page) showBusy(busy bool) {
+	dom.SetBool(p.root, "data-busy", busy)
+	for _, b := range p.doc.FindAll("#stop, [data-do=stop]") {
 		b.Set("disabled", !busy)
 	}
 }
 
 // showResult puts a result of the kernel in c, and returns whether the output changed.
-func (p *page) showResult(c *cell, m *wire.Result) bool {
-	c.pending.stop()
+func (p *Page) showResult(c *cell, m *wire.Result) bool {
+	c.pending.Stop()
 	c.root.SetAttribute("data-state", m.State)
 	c.root.RemoveAttribute("data-partial")
 	p.showProgress(c.id, 0, 0)
@@ -47,7 +48,7 @@ func (p *page) showResult(c *cell, m *wire.Result) bool {
 		return p.showOutput(c, m.HTML)
 	case "waiting":
 		p.showProblem(c, nil)
-		asPublished := c.html == "" && p.asPublished()
+		asPublished := c.html == "" && p.author == nil && p.asPublished()
 		p.showWaiting(c, !asPublished, m.Text)
 		if asPublished {
 			c.root.SetAttribute("data-state", "done")
@@ -59,7 +60,7 @@ func (p *page) showResult(c *cell, m *wire.Result) bool {
 }
 
 // showPreview shows in c what is known so far of its output.
-func (p *page) showPreview(c *cell, html string) {
+func (p *Page) showPreview(c *cell, html string) {
 	defer p.holdView()()
 	c.root.SetAttribute("data-partial", "")
 	p.showOutput(c, html)
@@ -68,17 +69,17 @@ func (p *page) showPreview(c *cell, html string) {
 // holdView returns a function that scrolls back to where it was what the reader sees: the first block
 // that begins in view or, if there is none, the one that fills it. Browsers do so themselves, but for
 // those of WebKit.
-func (p *page) holdView() func() {
+func (p *Page) holdView() func() {
 	window := js.Global()
-	if p.anchors || number(window, "scrollY") == 0 {
+	if p.anchors || dom.Number(window, "scrollY") == 0 {
 		return func() {}
 	}
-	top := func(el *element) float64 { return number(el.Call("getBoundingClientRect"), "top") }
-	var held *element
+	top := func(el *dom.Element) float64 { return dom.Number(el.Call("getBoundingClientRect"), "top") }
+	var held *dom.Element
 	edge := 0.0 // of what sticks to the top
-	for y := 0.0; y < number(window, "innerHeight"); y += viewStep {
-		at := wrap(p.doc.Call("elementFromPoint", number(window, "innerWidth")/2, y))
-		at = at.closest(".prose > *, .cell > *")
+	for y := 0.0; y < dom.Number(window, "innerHeight"); y += viewStep {
+		at := dom.Wrap(p.doc.Call("elementFromPoint", dom.Number(window, "innerWidth")/2, y))
+		at = at.Closest(".prose > *, .cell > *")
 		if at == nil || at.Class().Contains("controls") {
 			continue
 		}
@@ -103,12 +104,12 @@ func (p *page) holdView() func() {
 
 // showOutput replaces the output of c where it differs, and returns whether it does. The focus
 // stays on the node of the diagram that has it, and what is scrolled stays scrolled.
-func (p *page) showOutput(c *cell, html string) bool {
+func (p *Page) showOutput(c *cell, html string) bool {
 	p.showWaiting(c, false, "")
 	if html == c.html {
 		return false
 	}
-	fresh := p.create("template", "", "")
+	fresh := dom.Create("template", "", "")
 	fresh.SetInnerHTML(html)
 	content := fresh.Get("content")
 	p.setFormulas(content)
@@ -119,12 +120,12 @@ func (p *page) showOutput(c *cell, html string) bool {
 		return false // the builder's, to the letter
 	}
 	changed := !published || old.Get("textContent").String() != content.Get("textContent").String() ||
-		c.output.find("svg") != nil
+		c.output.Find("svg") != nil
 	node := p.focusedNode(c.output)
 	old.Call("replaceChildren", content) // what is scrolled stays so: nothing asks for the layout in between
-	p.prepareDiagrams(c.output.findAll("svg.net"))
+	p.prepareDiagrams(c.output.FindAll("svg.net"))
 	if node != "" {
-		if again := c.output.find(`[data-node="` + escapeSelector(node) + `"]`); again != nil {
+		if again := c.output.Find(`[data-node="` + escapeSelector(node) + `"]`); again != nil {
 			p.roveTo(again)
 			again.Call("focus", map[string]any{"preventScroll": true})
 		}
@@ -134,10 +135,10 @@ func (p *page) showOutput(c *cell, html string) bool {
 }
 
 // setFormulas puts the formulas that the builder has set in the place of their TeX.
-func (p *page) setFormulas(content js.Value) {
+func (p *Page) setFormulas(content js.Value) {
 	if formulas := p.boot.Get("book").Get("math"); formulas.Truthy() {
-		for _, tex := range wrap(content).findAll(".tex") {
-			if mathml := text(formulas, tex.TextContent()); mathml != "" {
+		for _, tex := range dom.Wrap(content).FindAll(".tex") {
+			if mathml := dom.Text(formulas, tex.TextContent()); mathml != "" {
 				tex.Set("outerHTML", mathml)
 			}
 		}
@@ -145,12 +146,12 @@ func (p *page) setFormulas(content js.Value) {
 }
 
 // focusedNode returns the node of a diagram within output that has the focus, or "".
-func (p *page) focusedNode(output *element) string {
-	active := p.active()
-	if !output.has(active) {
+func (p *Page) focusedNode(output *dom.Element) string {
+	active := dom.Active()
+	if !output.Has(active) {
 		return ""
 	}
-	if node := active.closest("[data-node]"); node != nil {
+	if node := active.Closest("[data-node]"); node != nil {
 		return node.GetAttribute("data-node")
 	}
 	return ""
@@ -163,7 +164,7 @@ type problem struct {
 }
 
 // showProblem says under c what is wrong with it, and marks the line in its editor; nil takes both away.
-func (p *page) showProblem(c *cell, what *problem) {
+func (p *Page) showProblem(c *cell, what *problem) {
 	if c.editor != nil {
 		c.editor.mark(what)
 	}
@@ -178,20 +179,20 @@ func (p *page) showProblem(c *cell, what *problem) {
 	if what == nil && c.editor != nil {
 		c.editor.explain(nil)
 	}
-	setAttribute(c.problem, "hidden", what == nil)
-	setAttribute(c.output, "data-old", what != nil)
+	dom.SetBool(c.problem, "hidden", what == nil)
+	dom.SetBool(c.output, "data-old", what != nil)
 	c.problem.SetTextContent("")
 	if what == nil {
 		return
 	}
 	if what.line > 0 {
-		where := p.create("span", "where", "line "+strconv.Itoa(what.line)+", column "+strconv.Itoa(what.col)+": ")
-		c.problem.add(where)
+		where := dom.Create("span", "where", "line "+strconv.Itoa(what.line)+", column "+strconv.Itoa(what.col)+": ")
+		c.problem.Add(where)
 	}
-	c.problem.addText(what.text)
+	c.problem.AddText(what.text)
 	if what.hint != "" {
-		c.problem.addText(" ")
-		c.problem.add(p.create("span", "hint", what.hint))
+		c.problem.AddText(" ")
+		c.problem.Add(dom.Create("span", "hint", what.hint))
 	}
 	if c.editor != nil {
 		c.editor.explain(what)
@@ -199,7 +200,7 @@ func (p *page) showProblem(c *cell, what *problem) {
 }
 
 // showStopped says that the evaluation of c ended before its result.
-func (p *page) showStopped(c *cell, reason string) {
+func (p *Page) showStopped(c *cell, reason string) {
 	c.root.SetAttribute("data-state", "stopped")
 	p.showProgress(c.id, 0, 0)
 	p.showProblem(c, &problem{text: reason})
@@ -208,12 +209,12 @@ func (p *page) showStopped(c *cell, reason string) {
 // showWaiting says of a heavy cell, or one that needs the values of one, that its output is not of the
 // values that the page now has, and offers to compute it. why is empty, or the kernel's word about a
 // cell that must run before: the kernel runs both.
-func (p *page) showWaiting(c *cell, waiting bool, why string) {
-	setAttribute(c.root, "data-old", waiting)
+func (p *Page) showWaiting(c *cell, waiting bool, why string) {
+	dom.SetBool(c.root, "data-old", waiting)
 	if c.inline {
 		return
 	}
-	if offer := c.root.find(".offer"); offer != nil {
+	if offer := c.root.Find(".offer"); offer != nil {
 		offer.Remove()
 	}
 	if !waiting {
@@ -224,18 +225,18 @@ func (p *page) showWaiting(c *cell, waiting bool, why string) {
 		first, _, _ := strings.Cut(rest, ",")
 		says, does = "This is of other values. It needs those of cell "+first+", which takes long to compute: that one runs first, then this. ", "Compute both"
 	}
-	offer := p.create("p", "offer", says)
-	offer.add(p.button(does, "run"))
+	offer := dom.Create("p", "offer", says)
+	offer.Add(dom.Button(does, "run"))
 	c.problem.Call("before", offer.Value)
 }
 
 // showProgress shows how far the long work of a cell has come; done = total = 0 takes it away.
-func (p *page) showProgress(id string, done, total float64) {
+func (p *Page) showProgress(id string, done, total float64) {
 	c := p.cell(id)
 	if c == nil || c.inline {
 		return
 	}
-	bar := c.root.find("progress")
+	bar := c.root.Find("progress")
 	if done == 0 && total == 0 {
 		if bar != nil {
 			bar.Remove()
@@ -243,7 +244,7 @@ func (p *page) showProgress(id string, done, total float64) {
 		return
 	}
 	if bar == nil {
-		bar = p.create("progress", "", "")
+		bar = dom.Create("progress", "", "")
 		bar.SetAttribute("aria-label", "Progress of cell "+c.id)
 		c.output.Call("before", bar.Value)
 	}
@@ -255,13 +256,13 @@ func (p *page) showProgress(id string, done, total float64) {
 
 // A statusLine tells the reader, and a screen reader, what happened once it has settled.
 type statusLine struct {
-	later alarm
+	later dom.Alarm
 	next  []string
-	toast alarm
+	toast dom.Alarm
 }
 
 // settle says, after a while without another run, how many outputs have changed or failed.
-func (p *page) settle(updated, failed int) {
+func (p *Page) settle(updated, failed int) {
 	for _, c := range p.cells {
 		if c.editor != nil {
 			c.editor.asked = false
@@ -277,7 +278,7 @@ func (p *page) settle(updated, failed int) {
 	if updated > 0 || failed > 0 {
 		p.status.next = append(p.status.next[:0], said)
 	}
-	p.status.later.start(settleAfter, func() {
+	p.status.later.Start(settleAfter, func() {
 		if len(p.status.next) > 0 && !p.worker.busy && p.before == nil { // else Undo stands there
 			p.tell(strings.Join(p.status.next, " "))
 		}
@@ -287,20 +288,20 @@ func (p *page) settle(updated, failed int) {
 
 // say puts a sentence in the status line at once, and that at the edge of the window for a while if
 // the header is out of sight.
-func (p *page) say(sentence string) {
+func (p *Page) say(sentence string) {
 	line := p.tell(sentence)
 	line.RemoveAttribute("data-toast")
-	if header := line.closest("header"); sentence != "" && number(header.Call("getBoundingClientRect"), "bottom") <= 0 {
+	if header := line.Closest("header"); sentence != "" && dom.Number(header.Call("getBoundingClientRect"), "bottom") <= 0 {
 		line.SetAttribute("data-toast", "")
-		p.status.toast.start(toastFor, func() { line.RemoveAttribute("data-toast") })
+		p.status.toast.Start(toastFor, func() { line.RemoveAttribute("data-toast") })
 	}
 }
 
 // tell puts a sentence in the status line, and returns that.
-func (p *page) tell(sentence string) *element {
-	p.status.later.stop()
+func (p *Page) tell(sentence string) *dom.Element {
+	p.status.later.Stop()
 	p.status.next = p.status.next[:0]
-	line := p.byID("status")
+	line := dom.ByID("status")
 	line.SetTextContent(sentence)
 	return line
 }

@@ -9,20 +9,21 @@ import (
 
 	"topobook/topology/draw"
 	"topobook/topology/export"
+	"topobook/wasm/dom"
 	"topobook/wasm/wire"
 )
 
 // prepareSaving puts the buttons that save what c shows beside it.
-func (p *page) prepareSaving(c *cell) {
+func (p *Page) prepareSaving(c *cell) {
 	if c.inline {
 		return
 	}
 	var items []string // a family's name, or "" for another drawing, or "table"
-	drawings := c.output.findAll("svg")
+	drawings := c.output.FindAll("svg")
 	for _, svg := range drawings {
 		items = append(items, p.familyOf(svg.GetAttribute("data-network")))
 	}
-	for range c.output.findAll("table") {
+	for range c.output.FindAll("table") {
 		items = append(items, "table")
 	}
 	if saving := strings.Join(items, " ") + " "; saving != c.saving {
@@ -32,52 +33,52 @@ func (p *page) prepareSaving(c *cell) {
 }
 
 // makeSaving makes the buttons for the items: first the drawings, then the tables.
-func (p *page) makeSaving(c *cell, items []string, drawings int) {
-	if old := c.root.find(".save"); old != nil {
+func (p *Page) makeSaving(c *cell, items []string, drawings int) {
+	if old := c.root.Find(".save"); old != nil {
 		old.Remove()
 	}
 	if len(items) == 0 {
 		return
 	}
-	bar := p.create("div", "save", "")
+	bar := dom.Create("div", "save", "")
 	for i, family := range items {
 		if i >= drawings {
-			bar.add(p.saveButton("CSV", "save-csv", "Save the table as CSV", i-drawings))
+			bar.Add(p.saveButton("CSV", "save-csv", "Save the table as CSV", i-drawings))
 			continue
 		}
-		bar.add(p.saveButton("SVG", "save-svg", "Save the drawing as SVG", i))
+		bar.Add(p.saveButton("SVG", "save-svg", "Save the drawing as SVG", i))
 		if family != "" {
-			bar.add(p.formatChoice(i))
+			bar.Add(p.formatChoice(i))
 		}
 	}
 	c.output.Get("parentElement").Call("append", bar.Value)
 }
 
-func (p *page) saveButton(label, action, name string, index int) *element {
-	b := p.button(label, action)
+func (p *Page) saveButton(label, action, name string, index int) *dom.Element {
+	b := dom.Button(label, action)
 	b.SetAttribute("data-index", strconv.Itoa(index))
 	b.SetAttribute("aria-label", name)
 	return b
 }
 
 // formatChoice returns the list of the formats in which a network can be saved.
-func (p *page) formatChoice(index int) *element {
-	formats := p.create("select", "", "")
+func (p *Page) formatChoice(index int) *dom.Element {
+	formats := dom.Create("select", "", "")
 	formats.SetAttribute("data-do", "save-network")
 	formats.SetAttribute("data-index", strconv.Itoa(index))
 	formats.SetAttribute("aria-label", "Save the network as")
-	formats.add(p.create("option", "", "network"))
+	formats.Add(dom.Create("option", "", "network"))
 	for _, f := range export.Formats {
-		option := p.create("option", "", f.Name)
+		option := dom.Create("option", "", f.Name)
 		option.SetAttribute("value", f.Name)
 		option.SetAttribute("title", f.Doc)
-		formats.add(option)
+		formats.Add(option)
 	}
 	return formats
 }
 
 // save saves the drawing, table or network that a control of c is for.
-func (p *page) save(c *cell, control *element) {
+func (p *Page) save(c *cell, control *dom.Element) {
 	index, _ := strconv.Atoi(control.GetAttribute("data-index"))
 	name := p.book.Slug + "-" + c.id
 	if index > 0 {
@@ -85,24 +86,24 @@ func (p *page) save(c *cell, control *element) {
 	}
 	switch control.GetAttribute("data-do") {
 	case "save-svg":
-		if all := c.output.findAll("svg"); index < len(all) {
+		if all := c.output.FindAll("svg"); index < len(all) {
 			p.download(name+".svg", "image/svg+xml", standalone(all[index]))
 		}
 	case "save-csv":
-		if all := c.output.findAll("table"); index < len(all) {
+		if all := c.output.FindAll("table"); index < len(all) {
 			p.download(name+".csv", "text/csv", tableCSV(all[index].Value))
 		}
 	case "save-network":
-		format := text(control.Value, "value")
+		format := dom.Text(control.Value, "value")
 		control.Set("selectedIndex", 0)
-		if all := c.output.findAll("svg"); index < len(all) {
+		if all := c.output.FindAll("svg"); index < len(all) {
 			p.worker.post(&wire.Save{Network: all[index].GetAttribute("data-network"), Format: format})
 		}
 	}
 }
 
 // familyOf returns the name of the family that a network is of, such as ring for ring(n=5), or "".
-func (p *page) familyOf(network string) string {
+func (p *Page) familyOf(network string) string {
 	name, list, _ := strings.Cut(strings.TrimSuffix(network, ")"), "(")
 	builtin, ok := p.builtins.Find(name)
 	params, fields := builtin.Params(), strings.Split(list, ", ")
@@ -118,7 +119,7 @@ func (p *page) familyOf(network string) string {
 }
 
 // saved saves the file with a network that the kernel has made.
-func (p *page) saved(m *wire.Saved) {
+func (p *Page) saved(m *wire.Saved) {
 	if m.Text != "" {
 		p.say(m.Text)
 		return
@@ -127,9 +128,9 @@ func (p *page) saved(m *wire.Saved) {
 }
 
 // standalone returns the drawing as a file: as published, without what the page put on it.
-func standalone(svg *element) string {
-	clone := wrap(svg.Call("cloneNode", true))
-	for _, el := range clone.findAll("[tabindex], .near, .self") {
+func standalone(svg *dom.Element) string {
+	clone := dom.Wrap(svg.Call("cloneNode", true))
+	for _, el := range clone.FindAll("[tabindex], .near, .self") {
 		el.RemoveAttribute("tabindex")
 		el.RemoveAttribute("role")
 		el.Get("classList").Call("remove", "near", "self")
@@ -149,7 +150,7 @@ func tableCSV(table js.Value) string {
 			if j > 0 {
 				w.WriteByte(',')
 			}
-			w.WriteString(quoteCSV(strings.TrimSpace(text(cells.Index(j), "textContent"))))
+			w.WriteString(quoteCSV(strings.TrimSpace(dom.Text(cells.Index(j), "textContent"))))
 		}
 		w.WriteString("\r\n")
 	}
@@ -157,15 +158,15 @@ func tableCSV(table js.Value) string {
 }
 
 // download hands a file to the reader.
-func (p *page) download(name, kind, content string) {
+func (p *Page) download(name, kind string, content any) {
 	blob := js.Global().Get("Blob").New([]any{content}, map[string]any{"type": kind + ";charset=utf-8"})
 	urls := js.Global().Get("URL")
 	address := urls.Call("createObjectURL", blob)
-	anchor := p.create("a", "", "")
+	anchor := dom.Create("a", "", "")
 	anchor.SetAttribute("href", address.String())
 	anchor.SetAttribute("download", name)
 	anchor.Call("click")
-	var later alarm
-	later.start(10_000, func() { urls.Call("revokeObjectURL", address) })
+	var later dom.Alarm
+	later.Start(10_000, func() { urls.Call("revokeObjectURL", address) })
 	p.say("Saved " + name + ".")
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"syscall/js"
 
+	"topobook/wasm/dom"
 	"topobook/wasm/wire"
 )
 
@@ -19,7 +20,7 @@ type state struct {
 }
 
 // written returns the reader's code by cell, also what has not run yet.
-func (p *page) written() map[string]string {
+func (p *Page) written() map[string]string {
 	edits := maps.Clone(p.edits)
 	for _, c := range p.cells {
 		if c.editor == nil {
@@ -35,14 +36,14 @@ func (p *page) written() map[string]string {
 }
 
 // state returns the state of the page, to come back to.
-func (p *page) state() *state {
+func (p *Page) state() *state {
 	p.keep.flush(p)
 	return &state{maps.Clone(p.inputs), p.written(), p.keep.tab, p.keep.theirs}
 }
 
 // become gives all inputs and cells the values and sources of a state, and those that it does not
 // name the published ones. Nothing is evaluated yet.
-func (p *page) become(inputs, edits map[string]string) {
+func (p *Page) become(inputs, edits map[string]string) {
 	p.worker.post(&wire.Reset{Inputs: true})
 	p.inputs = map[string]string{}
 	clear(p.used)
@@ -82,14 +83,14 @@ func (p *page) become(inputs, edits map[string]string) {
 }
 
 // offerUndo says what was taken back, with a button that brings it back.
-func (p *page) offerUndo(sentence string, before *state) {
+func (p *Page) offerUndo(sentence string, before *state) {
 	p.before = before
 	p.say(" " + sentence)
-	p.byID("status").Call("prepend", p.button("Undo", "undo").Value) // where a phone does not cut it off
+	dom.ByID("status").Call("prepend", dom.Button("Undo", "undo").Value) // where a phone does not cut it off
 }
 
 // undo brings back what the reader had before a reset or the code of a link.
-func (p *page) undo() {
+func (p *Page) undo() {
 	if before := p.before; before != nil {
 		p.before = nil
 		p.keep.mark(before.tab)
@@ -104,13 +105,13 @@ func (p *page) undo() {
 
 // restore brings back what this tab had before it was loaded again, or offers what an earlier visit
 // wrote.
-func (p *page) restore(visits []any) {
+func (p *Page) restore(visits []any) {
 	var own, last js.Value
 	for _, v := range visits {
 		visit := v.(js.Value)
-		if p.keep.tab != "" && text(visit, "tab") == p.keep.tab {
+		if p.keep.tab != "" && dom.Text(visit, "tab") == p.keep.tab {
 			own = visit
-		} else if last.IsUndefined() || number(visit, "time") >= number(last, "time") {
+		} else if last.IsUndefined() || dom.Number(visit, "time") >= dom.Number(last, "time") {
 			last = visit
 		}
 	}
@@ -130,7 +131,7 @@ func (p *page) restore(visits []any) {
 }
 
 // offerTitle says what is offered.
-func (p *page) offerTitle() string {
+func (p *Page) offerTitle() string {
 	count := len(editsOf(p.keep.offer))
 	when := js.Global().Get("Date").New(p.keep.offer.Get("time"))
 	return "You edited " + plural(count, "cell") + " here on " + when.Call("toLocaleString", "en", map[string]any{"dateStyle": "long", "timeStyle": "short"}).String()
@@ -138,9 +139,9 @@ func (p *page) offerTitle() string {
 
 // offerOwn adds to a notice what brings the reader's own code back, if there is any, with what has
 // changed on the page since.
-func (p *page) offerOwn(notice *element) {
+func (p *Page) offerOwn(notice *dom.Element) {
 	if p.before != nil {
-		notice.add(p.button("Bring my code back", "undo"))
+		notice.Add(dom.Button("Bring my code back", "undo"))
 		return
 	}
 	visit := p.keep.offer
@@ -148,20 +149,20 @@ func (p *page) offerOwn(notice *element) {
 		return
 	}
 	if p.link.told {
-		notice.add(p.create("p", "", p.offerTitle()+"."))
+		notice.Add(dom.Create("p", "", p.offerTitle()+"."))
 	}
 	eachEdit(visit, func(id string, edit js.Value) {
 		if c := p.cell(id); c == nil {
-			notice.add(p.create("p", "", "Cell "+id+" is no longer on the page. Your code of it:"), p.changes("Your code of cell "+id, text(edit, "from"), text(edit, "source")))
-		} else if text(edit, "from") != c.published {
-			notice.add(p.create("p", "", "The page has changed cell "+id+" since:"), p.changes("Changes of the page in cell "+id, text(edit, "from"), c.published))
+			notice.Add(dom.Create("p", "", "Cell "+id+" is no longer on the page. Your code of it:"), p.changes("Your code of cell "+id, dom.Text(edit, "from"), dom.Text(edit, "source")))
+		} else if dom.Text(edit, "from") != c.published {
+			notice.Add(dom.Create("p", "", "The page has changed cell "+id+" since:"), p.changes("Changes of the page in cell "+id, dom.Text(edit, "from"), c.published))
 		}
 	})
-	notice.add(p.button("Bring my code back", "bring-back"), p.button("Forget it", "forget"))
+	notice.Add(dom.Button("Bring my code back", "bring-back"), dom.Button("Forget it", "forget"))
 }
 
 // bringBack brings back the code of an earlier visit, with which this one goes on.
-func (p *page) bringBack() {
+func (p *Page) bringBack() {
 	visit := p.keep.offer
 	if !visit.Truthy() {
 		return
@@ -171,7 +172,7 @@ func (p *page) bringBack() {
 	edits := p.written()
 	maps.Copy(edits, editsOf(visit))
 	p.keep.fork(p, nil)
-	p.keep.mark(text(visit, "tab"))
+	p.keep.mark(dom.Text(visit, "tab"))
 	p.link.clear(p)
 	p.become(before.inputs, edits)
 	p.worker.run(wire.Run{})
@@ -180,7 +181,7 @@ func (p *page) bringBack() {
 }
 
 // ownCode returns the reader's code as one text.
-func (p *page) ownCode() string {
+func (p *Page) ownCode() string {
 	var b strings.Builder
 	for _, c := range p.cells {
 		if source, edited := p.edits[c.id]; edited {

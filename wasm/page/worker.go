@@ -6,6 +6,7 @@ import (
 	"strings"
 	"syscall/js"
 
+	"topobook/wasm/dom"
 	"topobook/wasm/wire"
 )
 
@@ -19,18 +20,18 @@ const (
 // When one dies or does not obey Stop, another takes its place; it is told the state of the page,
 // but evaluates only what is asked next, so that a cell that hangs does not hang it again.
 type worker struct {
-	page     *page
+	page     *Page
 	web      *wire.Worker
 	busy     bool            // a run is under way
 	runs     int             // asked for so far
 	running  string          // the cell that it evaluates
-	stopping alarm           // until it must have heard stop
+	stopping dom.Alarm       // until it must have heard stop
 	updated  map[string]bool // cells whose output changed in this run
 	failed   map[string]bool // cells that failed in this run
 	ready    bool
-	late     alarm // until it must be ready
-	retried  bool  // the one before was not, and this one is in its place
-	silent   bool  // neither was
+	late     dom.Alarm // until it must be ready
+	retried  bool      // the one before was not, and this one is in its place
+	silent   bool      // neither was
 
 	asked    []wire.Message // the runs that have not come to their end
 	absent   bool           // some of their cells wait for an engine with everything
@@ -38,7 +39,7 @@ type worker struct {
 }
 
 // newWorker starts a kernel for p and tells it the notebook.
-func newWorker(p *page) *worker {
+func newWorker(p *Page) *worker {
 	w := &worker{page: p, updated: map[string]bool{}, failed: map[string]bool{}}
 	w.spawn(false)
 	return w
@@ -50,7 +51,7 @@ func (w *worker) spawn(unheard bool) {
 	p := w.page
 	w.ready = false
 	w.silence(false)
-	w.late.start(readyTime, func() {
+	w.late.Start(readyTime, func() {
 		if w.retried {
 			w.giveUp("its worker does not answer")
 			return
@@ -78,12 +79,12 @@ func (w *worker) spawn(unheard bool) {
 func (w *worker) replace() {
 	w.web.Terminate()
 	p := w.page
-	w.stopping.stop()
+	w.stopping.Stop()
 	w.busy, w.running = false, ""
 	w.asked, w.absent = nil, false
 	p.link.forget(p)
 	for _, c := range p.cells {
-		c.pending.stop()
+		c.pending.Stop()
 	}
 	w.spawn(w.silent)
 }
@@ -91,7 +92,7 @@ func (w *worker) replace() {
 // again lets another kernel do what this one was asked.
 func (w *worker) again() {
 	w.web.Terminate()
-	w.stopping.stop()
+	w.stopping.Stop()
 	w.spawn(true)
 	for _, m := range w.asked {
 		w.post(m)
@@ -132,7 +133,7 @@ func (w *worker) receive(m wire.Message) {
 	switch m := m.(type) {
 	case *wire.Ready:
 		w.ready, w.retried = true, false
-		w.late.stop()
+		w.late.Stop()
 		w.silence(false) // late, but there
 	case *wire.Result:
 		w.result(m)
@@ -145,7 +146,7 @@ func (w *worker) receive(m wire.Message) {
 	case *wire.Refused:
 		p.refuse(m)
 	case *wire.Stopped:
-		w.stopping.stop()
+		w.stopping.Stop()
 		p.say("Stopped. What was computed before stands.")
 	case *wire.Idle:
 		if m.Run != w.runs { // another one is on its way
@@ -170,6 +171,10 @@ func (w *worker) receive(m wire.Message) {
 		p.takePicks(m.Picks)
 	case *wire.Died:
 		w.died(m.Text)
+	default:
+		if p.author != nil {
+			p.author.Receive(m)
+		}
 	}
 }
 
@@ -204,7 +209,7 @@ func (w *worker) fetch(cell string) {
 	}
 	w.fetching = true
 	p.say("Fetching the full engine, as cell " + cell + " names what that of this page does not have …")
-	then(p.boot.Call("full"), func(module js.Value) {
+	dom.Then(p.boot.Call("full"), func(module js.Value) {
 		w.fetching = false
 		p.boot.Get("kernel").Set("module", module)
 		if !w.absent {
@@ -218,7 +223,7 @@ func (w *worker) fetch(cell string) {
 			return
 		}
 		p.say("")
-		lacking := "did not come (" + text(cause, "message") + ")"
+		lacking := "did not come (" + dom.Text(cause, "message") + ")"
 		for _, m := range w.asked {
 			switch m := m.(type) {
 			case *wire.Run:
@@ -234,7 +239,7 @@ func (w *worker) fetch(cell string) {
 // idle notes that the kernel has nothing left to do.
 func (w *worker) idle(memory float64) {
 	p := w.page
-	w.stopping.stop()
+	w.stopping.Stop()
 	w.busy, w.running, w.asked = false, "", nil
 	p.showBusy(false)
 	p.link.sharing = false // the link would have come
@@ -247,9 +252,9 @@ func (w *worker) idle(memory float64) {
 }
 
 // stop asks the kernel to stop, and replaces it if it does not answer in time.
-func (p *page) stop() {
+func (p *Page) stop() {
 	w := p.worker
-	if !w.busy || w.stopping.set() {
+	if !w.busy || w.stopping.Set() {
 		return
 	}
 	if w.absent {
@@ -258,7 +263,7 @@ func (p *page) stop() {
 		return
 	}
 	w.post(&wire.Stop{})
-	w.stopping.start(stopTime, func() {
+	w.stopping.Start(stopTime, func() {
 		w.abandon("stopped: it did not answer, so the engine was started again; other outputs stand")
 		p.say("Stopped. The engine was started again; your inputs and edits are kept.")
 	})
@@ -287,7 +292,7 @@ func (w *worker) died(cause string) {
 
 // giveUp notes that the kernel does not start.
 func (w *worker) giveUp(cause string) {
-	w.late.stop()
+	w.late.Stop()
 	w.silence(true)
 	w.busy = false
 	w.page.showBusy(false)
@@ -300,7 +305,7 @@ func (w *worker) giveUp(cause string) {
 // silence notes whether the kernel does not start. Outputs may then be of other values than the page has.
 func (w *worker) silence(silent bool) {
 	w.silent = silent
-	setAttribute(w.page.root, "data-silent", silent && len(w.page.inputs)+len(w.page.edits) > 0)
+	dom.SetBool(w.page.root, "data-silent", silent && len(w.page.inputs)+len(w.page.edits) > 0)
 }
 
 // abandon replaces the kernel and says in the cell that it was evaluating why.

@@ -1,0 +1,197 @@
+//go:build js && wasm
+
+package page
+
+import (
+	"maps"
+	"slices"
+	"strings"
+	"syscall/js"
+
+	"topobook/wasm/dom"
+	"topobook/wasm/wire"
+)
+
+// An Author makes the page's notebook while its reader looks on: that of the playground is its reader. The page then has no published
+// notebook to go back to, keeps nothing, and leaves the address alone.
+type Author interface {
+	Take(*Page)                      // once, before the page handles events
+	Receive(wire.Message)            // of the kernel, which the page does not know
+	Commit(cell, source string)      // the reader wants a cell to run that has a new source
+	Linked(fragment, problem string) // a link to the outputs of the notebook, which the author has asked for
+}
+
+// Load has the kernel go on with a notebook, with other values of its inputs unless these are nil, and if run is true evaluates what
+// that makes stale.
+func (p *Page) Load(book wire.Book, inputs map[string]string, run bool) {
+	p.worker.post(&wire.Load{Book: book})
+	p.book = book
+	p.book.Known = true // for a kernel that takes the place of this one: the outputs stand on the page
+	if inputs != nil {
+		p.worker.post(&wire.Reset{Inputs: true})
+		p.inputs = map[string]string{}
+		clear(p.used)
+		for name, value := range inputs {
+			p.noteInput(name, value)
+			p.worker.post(&wire.Set{Name: name, Value: value})
+		}
+	}
+	if run {
+		p.worker.run(wire.Run{})
+	} else {
+		p.worker.post(&wire.Settle{})
+	}
+}
+
+// SetCells makes the cells of the notebook those of the page, where their elements stand by now, and returns those that show nothing.
+func (p *Page) SetCells(cells []wire.Cell) (empty []string) {
+	before := p.cells
+	p.cells, p.book.Cells = nil, cells
+	p.findCells()
+	p.book.Cells = nil // a kernel finds them in the source
+	for i, c := range p.cells {
+		for _, old := range before {
+			if old.id == c.id && old.root.Value.Equal(c.root.Value) {
+				p.cells[i] = old
+				old.heavy, old.picks = c.heavy, c.picks
+				old.publish(c.published)
+			}
+		}
+		if p.cells[i] == c {
+			p.prepareCell(c)
+		}
+		if p.cells[i].html == "" {
+			empty = append(empty, c.id)
+		}
+	}
+	return empty
+}
+
+// AddCell adds a cell whose element stands in the document, before the kernel knows of it.
+func (p *Page) AddCell(data wire.Cell) {
+	p.cells = slices.DeleteFunc(p.cells, func(c *cell) bool { return c.id == data.ID && !dom.Truth(c.root.Value, "isConnected") })
+	if p.cell(data.ID) == nil {
+		p.book.Cells = []wire.Cell{data}
+		p.findCells()
+		p.book.Cells = nil
+		p.prepareCell(p.cells[len(p.cells)-1])
+	}
+}
+
+// publish makes a source that of c, also in its editor unless the reader has written there since.
+func (c *cell) publish(source string) {
+	written := c.editor != nil && c.editor.text() != c.published
+	c.published = source
+	if c.editor != nil && !written {
+		c.editor.setTextKept(source)
+	} else if c.editor != nil {
+		c.editor.refresh()
+	}
+}
+
+// setTextKept makes source the text of the editor; where it is that already, the cursor stays.
+func (ed *editor) setTextKept(source string) {
+	if ed.text() != source {
+		ed.setText(source)
+	}
+	ed.refresh()
+}
+
+// Written returns what the reader has typed in cells and not run, by cell.
+func (p *Page) Written() map[string]string { return p.written() }
+
+// CommitAll has the author take what the reader has typed in cells.
+func (p *Page) CommitAll() {
+	for _, c := range p.cells {
+		p.commit(c)
+	}
+}
+
+// RunCell takes over what the reader wrote in a cell, and evaluates it and what depends on it.
+func (p *Page) RunCell(id string) {
+	if c := p.cell(id); c != nil {
+		p.runCell(c)
+	}
+}
+
+// ShowAgain has the kernel tell the results of cells once more.
+func (p *Page) ShowAgain(ids []string) {
+	if len(ids) > 0 {
+		p.worker.run(wire.Run{Cells: ids})
+	}
+}
+
+// Cells returns the cells of the notebook as they stand on the page.
+func (p *Page) Cells() []wire.Cell {
+	cells := make([]wire.Cell, len(p.cells))
+	for i, c := range p.cells {
+		cells[i] = wire.Cell{ID: c.id, Source: c.published, Inline: c.inline, Heavy: c.heavy, Picks: c.picks}
+		if c.code != nil {
+			cells[i].Fold = !c.code.HasAttribute("open")
+		}
+	}
+	return cells
+}
+
+// ValueOf returns the value that a control shows.
+func ValueOf(label *dom.Element) string { return controlValue(label) }
+
+// Sentence returns an error's text with a capital letter and a full stop.
+func Sentence(err error) string { return Capital(strings.TrimSuffix(err.Error(), ".") + ".") }
+
+// Capital returns text with a capital letter.
+func Capital(text string) string { return capital(text) }
+
+// Plural returns a number and what it is of.
+func Plural(n int, what string) string { return plural(n, what) }
+
+// Share evaluates every cell, and tells the author of a link.
+func (p *Page) Share() {
+	if !p.link.sharing {
+		p.link.sharing = true
+		p.say("Computing every output for the link …")
+		p.worker.share()
+	}
+}
+
+// OpenLink brings the inputs to the values of a link, evaluates every cell, and compares the outputs with those that its sender saw.
+func (p *Page) OpenLink(fragment string) {
+	p.link.asked = fragment
+	p.worker.post(&wire.Open{Fragment: fragment})
+}
+
+// Inputs returns the values that the reader has chosen, by input.
+func (p *Page) Inputs() map[string]string { return maps.Clone(p.inputs) }
+
+// Edit puts the cursor in the code of a cell.
+func (p *Page) Edit(id string) {
+	c := p.cell(id)
+	if c == nil || c.code == nil {
+		return
+	}
+	c.code.SetAttribute("open", "")
+	p.openEditor(c)
+	c.editor.typed = true
+	c.editor.area.Call("focus", map[string]any{"preventScroll": true})
+}
+
+// SetFormulas sets the formulas in an element.
+func (p *Page) SetFormulas(el *dom.Element) { p.setFormulas(el.Value) }
+
+// Data returns what the builder says to the page.
+func (p *Page) Data() js.Value { return p.boot.Get("book") }
+
+// AddKeys puts keys of the author first in the help.
+func AddKeys(more [][2]string) { keys = slices.Concat(more, keys) }
+
+// Say puts a sentence in the status line.
+func (p *Page) Say(sentence string) { p.say(sentence) }
+
+// ShowNotice shows a notice in place of the one before, and returns it for more to be added.
+func (p *Page) ShowNotice(title, sentence string) *dom.Element { return p.showNotice(title, sentence) }
+
+// HideNotice takes the notice away.
+func (p *Page) HideNotice() { p.hideNotice() }
+
+// Download hands a file to the reader.
+func (p *Page) Download(name, kind string, content any) { p.download(name, kind, content) }
