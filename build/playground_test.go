@@ -67,10 +67,8 @@ func TestPlayground(t *testing.T) {
 		t.Error("small.md: want what the folder has")
 	}
 	small := string(read(t, filepath.Join(out, "small.html")))
-	for _, id := range []string{"", "&amp;cell=first", "&amp;cell=listed", "&amp;cell=broken"} {
-		if got := strings.Count(small, ` href="playground.html#from=small`+id+`"`); got != 1 {
-			t.Errorf("small.html: got %d links to the playground with %q, want 1", got, id)
-		}
+	if got := strings.Count(small, ` href="playground.html#from=small"`); got != 1 { // site/boot.js makes those of its cells
+		t.Errorf("small.html: got %d links to the playground, want 1", got)
 	}
 }
 

@@ -263,7 +263,6 @@ func (p *pageMaker) make(file, template string, data any) error {
 func (p *pageMaker) notebook(of paper, i int, next *pageLink) error {
 	c := of[i]
 	p.a.addFolder(c.book)
-	c.book.Open = p.opens(c.book)
 	body, sections, err := c.book.Render(c.results, p.math)
 	if err != nil {
 		return err
@@ -283,7 +282,7 @@ func (p *pageMaker) notebook(of paper, i int, next *pageLink) error {
 	for _, s := range sections {
 		page.Sections = append(page.Sections, section{s.ID, template.HTML(s.Text)})
 	}
-	page.Open = c.book.Open
+	page.Open = p.opens(c.book)
 	of.place(&page, i, next)
 	if p.settings.Playground {
 		if err := p.addSource(c.book, title); err != nil {

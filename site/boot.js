@@ -71,6 +71,15 @@
     }
     if (!document.querySelector('.foot')) warn('This page did not arrive whole: load it again.') // the foot ends every page
     if (!data) return
+    const opens = document.querySelector('a.open')?.getAttribute('href')
+    for (const code of opens ? document.querySelectorAll('.cell > .code') : []) {
+      const cell = code.parentNode.dataset.cell
+      code.append(Object.assign(document.createElement('a'), { href: `${opens}&cell=${cell}`, textContent: 'Open in playground' }))
+    }
+    addEventListener('click', e => { // a page opens in the playground with the values that its reader has chosen
+      const link = e.target.closest?.('a[href*="playground.html#from="]')
+      if (link && location.hash.includes('=')) link.hash = (link.from ??= link.hash) + '&' + location.hash.slice(1)
+    })
 
     const live = '.input,.play,.code,.editor,.bar button,[data-node],[data-run]'
     const wanted = e => e.type == 'keydown' ? e.key == '?' : e.target.closest?.(e.type == 'pointerover' ? '.input,.play,[data-node]' : live)

@@ -159,7 +159,7 @@ func (h *host) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	serve.Handler(os.DirFS(dir)).ServeHTTP(answer, r)
 	body := answer.Body.Bytes()
 	if adds {
-		body = bytes.Replace(body, []byte("<title"), []byte("<script>"+h.script+"</script><title"), 1)
+		body = bytes.Replace(body, []byte("<meta charset"), []byte("<script>"+h.script+"</script><meta charset"), 1) // before any policy
 		answer.Header().Del("Content-Length")
 	}
 	maps.Copy(w.Header(), answer.Header())

@@ -66,6 +66,9 @@ func TestHandler(t *testing.T) {
 	if err := os.Symlink("/etc/passwd", filepath.Join(out, "passwd")); err != nil {
 		t.Fatal(err)
 	}
+	if err := os.WriteFile(filepath.Join(out, "..", "secret.txt"), []byte("of the folder\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
 	root, err := os.OpenRoot(out)
 	if err != nil {
 		t.Fatal(err)
@@ -80,7 +83,7 @@ func TestHandler(t *testing.T) {
 		{"/small.html", "br;q=0", "text/html; charset=utf-8", "", 200},
 		{"/assets/" + filepath.Base(wasm[0]), "br", "application/wasm", "br", 200},
 		{"/sw.js", "", "text/javascript; charset=utf-8", "", 200},
-		{"/../small.md", "", "text/html; charset=utf-8", "", 404},
+		{"/../secret.txt", "", "text/html; charset=utf-8", "", 404},
 		{"/nowhere", "br", "text/html; charset=utf-8", "br", 404},
 		{"/passwd", "", "text/html; charset=utf-8", "", 404},
 		{"/assets/", "", "text/html; charset=utf-8", "", 404},

@@ -13,6 +13,8 @@ import (
 	"sync"
 
 	"github.com/dop251/goja"
+
+	"topobook/notebooks/markdown"
 )
 
 // Temml is the script that turns TeX into MathML, for browsers too.
@@ -79,31 +81,9 @@ func (t *Typesetter) start() error {
 		if err != nil {
 			return "", err
 		}
-		return setBars(out.String())
+		return markdown.SetBars(out.String())
 	}
 	return nil
-}
-
-// setBars sets the bars over and under formulas as accents. Temml sets them as enclosures, which are
-// no part of MathML Core: Chromium leaves their lines out. Of others, such as \cancel, it is an error.
-func setBars(mathml string) (string, error) {
-	for {
-		i := strings.LastIndex(mathml, "<menclose ") // within it is no other one
-		if i < 0 {
-			return mathml, nil
-		}
-		tag, rest, _ := strings.Cut(mathml[i:], ">")
-		inner, rest, _ := strings.Cut(rest, "</menclose>")
-		switch {
-		case strings.Contains(tag, `notation="top"`):
-			inner = "<mover><mrow>" + inner + `</mrow><mo stretchy="true">‾</mo></mover>`
-		case strings.Contains(tag, `notation="bottom"`):
-			inner = "<munder><mrow>" + inner + `</mrow><mo stretchy="true">_</mo></munder>`
-		default:
-			return "", fmt.Errorf("%s>: not every browser draws this enclosure; \\overline and \\underline are drawn", tag)
-		}
-		mathml = mathml[:i] + inner + rest
-	}
 }
 
 // prose is TeX in the HTML of an output, as [output.Prose] leaves it.

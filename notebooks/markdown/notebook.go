@@ -25,7 +25,6 @@ type Notebook struct {
 	File   string   // as it was given to Parse
 	Uses   []Use    // of files of the folder, in the order of the page
 	Assets []*Asset // what is in these, in the order of the page; the builder says so
-	Open   string   // where the page's cells open in the playground, each with &cell=ID at the end; "" for nowhere
 
 	// Bibliography has the works that the notebook cites.
 	Bibliography Bibliography

@@ -228,41 +228,38 @@ func (w *writer) value(out util.BufWriter, n ast.Node) {
 	_, _ = fmt.Fprintf(out, `<output class="value" data-cell="%s" aria-live="off">%s</output>`, id, text)
 }
 
-// cell renders a cell as the page's DOM has it; the browser program works on the same elements.
 func (w *writer) cell(out util.BufWriter, n ast.Node) {
 	cell, _ := w.book.Cell(n.(*cellNode).id)
 	result := w.results[cell.ID]
-	attrs := ""
+	switch {
+	case w.draft:
+		result = engine.Result{State: engine.Waiting}
+	case result.State == engine.Waiting: // while serving
+		result.Err = nil
+		result.HTML = `<p class="offer">This takes long. It is being computed: load the page again in a while, or run the cell.</p>`
+	}
+	_, _ = out.WriteString(CellHTML(cell, result, w.caption(n)))
+}
+
+// CellHTML renders a cell with its result and its caption as the page's DOM has it; the browser program works on the same elements.
+func CellHTML(cell engine.Cell, result engine.Result, caption string) string {
+	attrs, open := "", " open"
 	if cell.Heavy {
 		attrs = " data-heavy"
 	}
-	open := " open"
 	if cell.Fold {
 		open = ""
 	}
-	toPlayground := ""
-	if w.book.Open != "" {
-		toPlayground = fmt.Sprintf(`<a href="%s&amp;cell=%s">Open in playground</a>`, html.EscapeString(w.book.Open), cell.ID)
-	}
-	output := result.HTML
-	if result.State == engine.Waiting { // while serving
-		result.Err = nil
-		output = `<p class="offer">This takes long. It is being computed: load the page again in a while, or run the cell.</p>`
-	}
-	if w.draft {
-		result, output = engine.Result{State: engine.Waiting}, ""
-	}
-	_, _ = fmt.Fprintf(out, `<section class="cell" id="cell-%[1]s" data-cell="%[1]s" data-state="%[2]s"%[3]s>
+	return fmt.Sprintf(`<section class="cell" id="cell-%[1]s" data-cell="%[1]s" data-state="%[2]s"%[3]s>
 <div class="controls">%[4]s</div>
 <figure class="output-figure"><div class="output">%[5]s</div>%[6]s</figure>
 <p class="error"%[7]s</p>
 <details class="code"%[8]s><summary>Code</summary>
 <div class="editor"><pre class="source"><code>%[9]s</code></pre></div>
-<div class="tools"></div>%[10]s
+<div class="tools"></div>
 </details>
 </section>
-`, cell.ID, result.State, attrs, engine.RenderInputs(result.Inputs), output, w.caption(n),
-		errorHTML(result.Err), open, Highlight(cell.Source), toPlayground)
+`, cell.ID, result.State, attrs, engine.RenderInputs(result.Inputs), result.HTML, caption, errorHTML(result.Err), open, Highlight(cell.Source))
 }
 
 // operator is the markup of operators, which the style sheet leaves as they are.

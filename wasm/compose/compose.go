@@ -2,6 +2,8 @@
 package compose
 
 import (
+	"fmt"
+
 	"topobook/notebooks/engine"
 	"topobook/notebooks/markdown"
 	"topobook/wasm/wire"
@@ -11,7 +13,14 @@ import (
 var kinds = map[markdown.BlockKind]string{markdown.FrontMatter: "front", markdown.Text: "text", markdown.Cell: "cell", markdown.Data: "data"}
 
 // Read reads a text that is being written: it is a kernel.Composer.
-func Read(file, source string) (*engine.Document, func([]engine.Result) *wire.Composed) {
+func Read(file, source string) (doc *engine.Document, render func([]engine.Result) *wire.Composed) {
+	defer func() { // a kernel that fails is started again, with the same text
+		if r := recover(); r != nil {
+			engine.LogPanic(r)
+			fault := wire.Fault{Line: 1, Text: fmt.Sprintf("internal error: the text cannot be read: %v", r)}
+			doc, render = &engine.Document{}, func([]engine.Result) *wire.Composed { return &wire.Composed{Faults: []wire.Fault{fault}} }
+		}
+	}()
 	book, faults := markdown.Draft(file, source)
 	blocks := markdown.Split(source)
 	return &book.Document, func(results []engine.Result) *wire.Composed {

@@ -1,6 +1,7 @@
 //go:build js && wasm
 
-// Command full is command wasm with all builtins. A page fetches it where a reader's cell names one that the other does not have.
+// Command full is command wasm with all builtins, and with the playground. A page fetches it where a reader's cell names a builtin that
+// the other does not have.
 package main
 
 import (
@@ -11,6 +12,7 @@ import (
 	"topobook/wasm/compose"
 	"topobook/wasm/kernel"
 	"topobook/wasm/page"
+	"topobook/wasm/playground"
 	"topobook/wasm/wire"
 )
 
@@ -18,7 +20,12 @@ func main() {
 	wire.Register(new(wire.Composed))
 	if js.Global().Get("document").IsUndefined() {
 		kernel.Run(builtins.All(), family.All(), kernel.NewTexts(compose.Read))
+		return
+	}
+	with := page.Builtins{Find: builtins.Find, Highlight: builtins.Highlight}
+	if js.Global().Get("topobook").Get("book").Get("playground").Truthy() {
+		playground.Run(with)
 	} else {
-		page.Run(page.Builtins{Find: builtins.Find, Highlight: builtins.Highlight})
+		page.Run(with, nil)
 	}
 }

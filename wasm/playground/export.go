@@ -1,0 +1,109 @@
+//go:build js && wasm
+
+package playground
+
+import (
+	"fmt"
+	"html"
+	"strings"
+	"syscall/js"
+
+	"topobook/notebooks/engine"
+	"topobook/notebooks/link"
+	"topobook/notebooks/markdown"
+	"topobook/wasm/dom"
+	"topobook/wasm/page"
+)
+
+// export says what one file with the notebook has, and how large it is.
+func (pl *playground) export() {
+	pl.leave()
+	pl.page.CommitAll()
+	size := dom.Number(pl.data, "standaloneSize") + float64(len(pl.draft.Text()))
+	notice := pl.page.ShowNotice("One HTML file", fmt.Sprintf("It shows the notebook as it is now, and computes, too, without a network: it has the page, the engine and the data in it, %.1f MB in all.", size/1e6))
+	buttons := dom.Create("p", "", "")
+	buttons.Add(dom.Button("Download the file", "export-now"), dom.Button("Close", "close"))
+	notice.Add(buttons)
+}
+
+// exportNow downloads that file.
+func (pl *playground) exportNow() {
+	pl.page.HideNotice()
+	pl.page.Say("Fetching what the file needs …")
+	pl.fetch(dom.Text(pl.data, "standalone"), func(skeleton string) {
+		title := markdown.Title(pl.draft.Text())
+		file := strings.NewReplacer("%TITLE%", html.EscapeString(title), "%BODY%", pl.body(), "%DATA%", pl.bookData()).Replace(skeleton)
+		pl.page.Download(pl.name()+".html", "text/html", file)
+	})
+}
+
+// body returns the notebook as it stands on the page, without the tools.
+func (pl *playground) body() string {
+	var b strings.Builder
+	for _, block := range pl.draft.Blocks() {
+		shown := pl.blocks[block.Key]
+		if shown == nil {
+			continue
+		}
+		clone := dom.Wrap(shown.body.Call("cloneNode", true))
+		for _, extra := range clone.FindAll("textarea, .code-mark, .save, progress, .offer") {
+			extra.Remove()
+		}
+		for _, tools := range clone.FindAll(".tools") {
+			tools.SetTextContent("")
+		}
+		for _, el := range clone.FindAll("pre.source") {
+			el.RemoveAttribute("aria-hidden")
+		}
+		for _, el := range clone.FindAll("[data-draft], [data-partial]") {
+			el.RemoveAttribute("data-draft")
+			el.RemoveAttribute("data-partial")
+		}
+		b.WriteString(clone.InnerHTML())
+		b.WriteString("\n")
+	}
+	return b.String()
+}
+
+// bookData returns what the page of the file says of the notebook, as JSON.
+func (pl *playground) bookData() string {
+	var cells, inputs []any
+	for _, c := range pl.page.Cells() {
+		cell := map[string]any{"id": c.ID, "source": c.Source, "inline": c.Inline, "fold": c.Fold, "heavy": c.Heavy, "line": c.Line}
+		if len(c.Picks) > 0 {
+			var picks []any
+			for _, group := range c.Picks {
+				picks = append(picks, group)
+			}
+			cell["picks"] = picks
+		}
+		cells = append(cells, cell)
+	}
+	for _, label := range pl.root.FindAll("[data-input]") {
+		if section := label.Closest("[data-cell]"); section != nil {
+			inputs = append(inputs, map[string]any{"cell": section.GetAttribute("data-cell"), "name": label.GetAttribute("data-input"), "value": page.ValueOf(label)})
+		}
+	}
+	files := map[string]any{}
+	for name, text := range pl.files() {
+		files[name] = text
+	}
+	data := map[string]any{
+		"slug": pl.name(), "paper": pl.name(), "cells": cells, "inputs": inputs, "files": files, "digest": "",
+		"fragment": link.Encode(nil, link.State{Inputs: pl.page.Inputs()}),
+	}
+	text := js.Global().Get("JSON").Call("stringify", data).String()
+	return strings.ReplaceAll(text, "<", `\u003c`) // so that no text ends the script
+}
+
+// files returns the texts that cells load and read, those of the notebook's own blocks too.
+func (pl *playground) files() map[string]string {
+	book, _ := markdown.Draft(pl.name()+".md", pl.draft.Text())
+	all := map[string]string{}
+	for _, files := range []map[string]string{pl.draft.Files, book.Files} {
+		for _, name := range engine.SortedKeys(files) {
+			all[name] = files[name]
+		}
+	}
+	return all
+}

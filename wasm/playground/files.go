@@ -1,0 +1,154 @@
+//go:build js && wasm
+
+package playground
+
+import (
+	"path"
+	"strings"
+	"syscall/js"
+
+	"topobook/notebooks/markdown"
+	"topobook/wasm/dom"
+	"topobook/wasm/draft"
+	"topobook/wasm/page"
+	"topobook/wasm/store"
+)
+
+// hasFiles returns whether what is dragged over the page are files.
+func hasFiles(e js.Value) bool {
+	transfer := e.Get("dataTransfer")
+	if !transfer.Truthy() {
+		return false
+	}
+	types := transfer.Get("types")
+	for i := range types.Length() {
+		if types.Index(i).String() == "Files" {
+			return true
+		}
+	}
+	return false
+}
+
+// onDrag shows that files may be dropped.
+func (pl *playground) onDrag(e js.Value, _ *dom.Element) bool {
+	if !hasFiles(e) {
+		return false
+	}
+	e.Call("preventDefault")
+	left := dom.Text(e, "type") == "dragleave" && !e.Get("relatedTarget").Truthy()
+	dom.SetBool(dom.ByID("drop"), "hidden", left)
+	return true
+}
+
+// onDrop opens the files that are dropped: data below the block where they are.
+func (pl *playground) onDrop(e js.Value, at *dom.Element) bool {
+	if !hasFiles(e) {
+		return false
+	}
+	e.Call("preventDefault")
+	dom.SetBool(dom.ByID("drop"), "hidden", true)
+	pl.addTo = blockOf(at)
+	pl.take(e.Get("dataTransfer").Get("files"))
+	return true
+}
+
+// take opens files one after another: a notebook takes the place of this one, which is kept; others become data of it.
+func (pl *playground) take(files js.Value) {
+	list := make([]js.Value, files.Length())
+	for i := range list {
+		list[i] = files.Index(i)
+	}
+	pl.leave()
+	pl.takeNext(list)
+}
+
+func (pl *playground) takeNext(files []js.Value) {
+	if len(files) == 0 {
+		pl.addTo = 0
+		return
+	}
+	file := files[0]
+	name := dom.Text(file, "name")
+	if size := dom.Number(file, "size"); size > draft.MaxFile {
+		pl.refuse(name, "has "+kilobytes(int(size))+", want at most "+kilobytes(draft.MaxFile))
+		pl.takeNext(files[1:])
+		return
+	}
+	dom.Then(file.Call("arrayBuffer"), func(buffer js.Value) {
+		bytes := js.Global().Get("Uint8Array").New(buffer)
+		data := make([]byte, bytes.Length())
+		js.CopyBytesToGo(data, bytes)
+		pl.takeFile(name, data)
+		pl.takeNext(files[1:])
+	}, func(cause js.Value) {
+		pl.refuse(name, dom.Text(cause, "message"))
+		pl.takeNext(files[1:])
+	})
+}
+
+// refuse says why a file is not opened.
+func (pl *playground) refuse(name, why string) {
+	pl.page.ShowNotice("Not opened", name+": "+why+".")
+}
+
+// takeFile opens a file.
+func (pl *playground) takeFile(name string, data []byte) {
+	f, err := draft.ReadFile(name, data)
+	switch {
+	case err != nil:
+		pl.page.ShowNotice("Not opened", err.Error()+".") // it begins with the file's name
+	case f.Kind == draft.Notebook:
+		pl.begin(&store.Notebook{Name: stem(f.Name), Text: f.Text, Files: f.Files})
+		pl.setAddress("")
+		pl.load()
+		pl.save()
+	default:
+		pl.draft.Step()
+		after := pl.addTo
+		if after == 0 {
+			after = pl.last()
+		}
+		key, err := pl.draft.AddFile(after, f)
+		if pl.try(err) {
+			pl.addTo = pl.beside(key, 1)
+			pl.selectBlock(key)
+		}
+	}
+}
+
+// stem returns the name of the notebook that a file has, or "" if no notebook can be called so.
+func stem(file string) string {
+	name := strings.TrimSuffix(file, path.Ext(file))
+	if !markdown.ValidID(name) {
+		return ""
+	}
+	return name
+}
+
+// last returns the key of the last block, or 0.
+func (pl *playground) last() int {
+	blocks := pl.draft.Blocks()
+	if len(blocks) == 0 {
+		return 0
+	}
+	return blocks[len(blocks)-1].Key
+}
+
+// download hands the reader the notebook: a Markdown file or, with files beside it, a zip archive of both.
+func (pl *playground) download() {
+	pl.leave()
+	pl.page.CommitAll()
+	text, files := pl.draft.Text(), pl.draft.Files
+	if len(files) == 0 {
+		pl.page.Download(pl.name()+".md", "text/markdown", text)
+		return
+	}
+	packed, err := draft.Zip(pl.name()+".md", text, files)
+	if err != nil {
+		pl.page.Say(page.Sentence(err))
+		return
+	}
+	bytes := js.Global().Get("Uint8Array").New(len(packed))
+	js.CopyBytesToJS(bytes, packed)
+	pl.page.Download(pl.name()+".zip", "application/zip", bytes)
+}

@@ -1,0 +1,227 @@
+//go:build js && wasm
+
+package playground
+
+import (
+	"fmt"
+	"strings"
+	"syscall/js"
+
+	"topobook/notebooks/engine"
+	"topobook/wasm/dom"
+	"topobook/wasm/draft"
+	"topobook/wasm/page"
+	"topobook/wasm/store"
+	"topobook/wasm/wire"
+)
+
+const blank = "---\ntitle: Untitled notebook\n---\n"
+
+// route shows the notebook that the address names: #id=… one that is kept here, #from=… a page of the site, #example=… an example,
+// #n=… one that the link holds; an empty one where it names none.
+func (pl *playground) route() {
+	fragment := strings.TrimPrefix(js.Global().Get("location").Get("hash").String(), "#")
+	if dialog := dom.ByID("list"); dialog != nil && dialog.HasAttribute("open") {
+		dialog.Call("close")
+	}
+	first, rest, _ := strings.Cut(fragment, "&")
+	key, value, _ := strings.Cut(first, "=")
+	switch key {
+	case "id":
+		if pl.notebook == nil || value != pl.notebook.ID {
+			pl.openKept(value)
+		}
+	case "from":
+		pl.openPage(value, rest)
+	case "example":
+		pl.openExample(value)
+	case "n":
+		pl.openLink(value, rest)
+	default:
+		pl.begin(&store.Notebook{Text: blank})
+		pl.load()
+		if fragment != "" {
+			pl.page.ShowNotice("There is no such notebook", "The address does not name one. Here is an empty one.")
+		}
+	}
+}
+
+// goTo shows the notebook that a fragment of the address names.
+func (pl *playground) goTo(fragment string) {
+	location := js.Global().Get("location")
+	if location.Get("hash").String() == "#"+fragment {
+		pl.route()
+		return
+	}
+	location.Set("hash", fragment)
+}
+
+// setAddress puts a fragment in the address bar without a step in the history.
+func (pl *playground) setAddress(fragment string) {
+	defer func() { _ = recover() }() // a browser may find that the address changes too often
+	location := js.Global().Get("location")
+	address := location.Get("pathname").String() + location.Get("search").String()
+	if fragment != "" {
+		address += "#" + fragment
+	}
+	js.Global().Get("history").Call("replaceState", nil, "", address)
+}
+
+// startNew begins an empty notebook.
+func (pl *playground) startNew() {
+	pl.leave()
+	pl.flush()
+	js.Global().Get("history").Call("pushState", nil, "", js.Global().Get("location").Get("pathname"))
+	pl.begin(&store.Notebook{Text: blank})
+	pl.load()
+	dom.ByID("title").Call("select")
+	dom.ByID("title").Call("focus")
+}
+
+// openKept shows a notebook that is kept in the browser.
+func (pl *playground) openKept(id string) {
+	pl.wait()
+	pl.store.Get(id, func(n *store.Notebook, err error) {
+		if err != nil {
+			pl.begin(&store.Notebook{Text: blank})
+			pl.load()
+			pl.page.ShowNotice("There is no such notebook", page.Sentence(err)+" The address is of one that was written in another browser, or removed: its Share button makes a link that holds it.")
+			return
+		}
+		pl.begin(n)
+		dom.ByID("kept").SetTextContent("Kept in this browser · saved " + date(n.Changed, map[string]any{"dateStyle": "long", "timeStyle": "short"}))
+		pl.claim()
+		pl.load()
+	})
+}
+
+// wait shows an empty notebook until the one that is asked for is there, if there is none yet.
+func (pl *playground) wait() {
+	if pl.notebook == nil {
+		pl.begin(&store.Notebook{Text: ""})
+	}
+}
+
+// fetch calls use with the text of a file of the site.
+func (pl *playground) fetch(path string, use func(text string)) {
+	pl.wait()
+	failed := func(cause js.Value) {
+		pl.page.ShowNotice("Not opened", fmt.Sprintf("%s did not come (%s).", path, dom.Text(cause, "message")))
+	}
+	dom.Then(js.Global().Call("fetch", path), func(response js.Value) {
+		if !response.Get("ok").Bool() {
+			failed(js.ValueOf(map[string]any{"message": response.Get("status").Int()}))
+			return
+		}
+		dom.Then(response.Call("text"), func(text js.Value) { use(text.String()) }, failed)
+	}, failed)
+}
+
+// find returns the entry of one of the builder's lists that has a value at a key.
+func find(list js.Value, key, value string) js.Value {
+	for i := range list.Length() {
+		if dom.Text(list.Index(i), key) == value {
+			return list.Index(i)
+		}
+	}
+	return js.Undefined()
+}
+
+// openExample shows an example.
+func (pl *playground) openExample(name string) {
+	example := find(pl.data.Get("examples"), "name", name)
+	if !example.Truthy() {
+		pl.begin(&store.Notebook{Text: blank})
+		pl.load()
+		pl.page.ShowNotice("There is no such example", "Notebooks shows those that there are.")
+		return
+	}
+	pl.fetch(dom.Text(example, "path"), func(text string) {
+		pl.begin(&store.Notebook{Text: text, Name: name})
+		pl.load()
+	})
+}
+
+// openPage shows a page of the site as a notebook, with what a link to that page says; cell=ID in that shows one cell and what it needs.
+func (pl *playground) openPage(slug, rest string) {
+	entry := find(pl.data.Get("pages"), "slug", slug)
+	if !entry.Truthy() {
+		pl.begin(&store.Notebook{Text: blank})
+		pl.load()
+		pl.page.ShowNotice("There is no such page", "Notebooks shows those that there are.")
+		return
+	}
+	pl.fetch(dom.Text(entry, "source"), func(text string) {
+		address := js.Global().Get("URL").New(slug+".html", js.Global().Get("document").Get("baseURI"))
+		store.PageEdits(dom.Text(address, "pathname"), func(own map[string]string) {
+			pl.beginPage(&store.Notebook{Text: text, Name: slug}, rest, own)
+		})
+	})
+}
+
+// beginPage shows the notebook of a page of the site, with what the rest of the address says of it, and what its reader has written there.
+func (pl *playground) beginPage(n *store.Notebook, rest string, own map[string]string) {
+	only, state := "", rest
+	for part := range strings.SplitSeq(rest, "&") {
+		if cell, ok := strings.CutPrefix(part, "cell="); ok {
+			only = cell
+			state = strings.TrimPrefix(strings.Replace("&"+rest, "&"+part, "", 1), "&")
+		}
+	}
+	edited, notes := pl.applyLink(n, state)
+	if !edited {
+		for _, id := range engine.SortedKeys(own) {
+			n.Text = draft.WithCode(n.Text, id, own[id])
+		}
+	}
+	if only != "" {
+		n.Text, n.Name = draft.Excerpt(n.Text, only), ""
+	}
+	pl.begin(n)
+	pl.asking = edited // whoever made the address wrote that code
+	pl.load()
+	if len(notes) > 0 {
+		pl.page.ShowNotice("Not all of the address was taken", strings.Join(notes, ". ")+".")
+	}
+}
+
+// openLink shows the notebook that a link holds. Its code runs when the reader says so.
+func (pl *playground) openLink(packed, rest string) {
+	n, err := unpack(packed)
+	if err != nil {
+		pl.wait()
+		pl.begin(&store.Notebook{Text: blank})
+		pl.load()
+		pl.page.ShowNotice("This link cannot be read", page.Sentence(err))
+		return
+	}
+	pl.begin(n)
+	pl.asking, pl.linked = true, rest
+	pl.load()
+}
+
+// ask asks whether the code of a notebook that came with a link may run.
+func (pl *playground) ask(m *wire.Composed) {
+	cells := 0
+	for _, c := range m.Cells {
+		if !c.Inline {
+			cells++
+		}
+	}
+	sentence := "It came with a link, and has " + page.Plural(cells, "cell") + " of code, which you see below. They would run in your browser, where they can only compute; what they show is their author's."
+	notice := pl.page.ShowNotice("Somebody's notebook", sentence)
+	buttons := dom.Create("p", "", "")
+	buttons.Add(dom.Button("Run it", "run-linked"), dom.Button("Close", "close"))
+	notice.Add(buttons)
+}
+
+// runLinked runs the code of a notebook that came with a link, and compares what comes out with what its sender saw.
+func (pl *playground) runLinked() {
+	rest := pl.linked
+	pl.asking, pl.linked = false, ""
+	pl.page.HideNotice()
+	pl.load()
+	if rest != "" {
+		pl.page.OpenLink(rest)
+	}
+}
