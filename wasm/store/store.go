@@ -272,8 +272,7 @@ func (s *Store) Lock(id string, use func(*Lock)) {
 			return nil
 		}
 		lock := &Lock{}
-		var executor js.Func
-		executor = js.FuncOf(func(_ js.Value, args []js.Value) any {
+		executor := js.FuncOf(func(_ js.Value, args []js.Value) any {
 			lock.release = args[0]
 			return nil
 		})
