@@ -52,7 +52,7 @@ wasm: tools
 # The site is built once, with all that it computes; each of its pages is opened, and what readers do most is done. The other
 # scenes are slow's, and the clicks in all drawings.
 EVERYDAY = Verdicts|Pages|Lists|Accessible|Firefox|WithoutScript|ScriptsBarred|Engine.*|FullEngine|DebugEngine|PanicTrace|Digest.*|Slider.*|Link|LinkWithCode
-EVERYDAY := $(EVERYDAY)|Playground|PlaygroundLink|PlaygroundTwoTabs|Edit|EditorKeys|Pick|Heavy|Play|FrontPage|FullFromStart|Offline|StopLoop|AddressFollowsInputs|EditsSurviveReload|ErrorInView|WordHelp|Chapter
+EVERYDAY := $(EVERYDAY)|Playground|PlaygroundLink|Edit|EditorKeys|Pick|Heavy|Play|FrontPage|FullFromStart|Offline|StopLoop|AddressFollowsInputs|EditsSurviveReload|ErrorInView|WordHelp|Chapter
 scenes: tools
 	go test -short -shuffle=on -timeout 60m -run '^Test($(EVERYDAY))$$' ./build/scenes
 

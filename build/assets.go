@@ -71,6 +71,9 @@ func ContentType(name string) string {
 // compressible tells whether a file is worth compressing: the best compression of 20 MB takes a minute.
 func compressible(name string, size int) bool {
 	ending := strings.ToLower(path.Ext(name))
+	if strings.HasPrefix(path.Base(name), "standalone.") { // most of it is an engine that is compressed
+		return false
+	}
 	return !packed[ending] && (ending == ".wasm" || size <= maxKept)
 }
 
