@@ -210,6 +210,16 @@ func TestPlaygroundLink(t *testing.T) {
 
 		b = t.open(link)
 		b.wait(contains("#notice", "Somebody's notebook"))
+		b.writeText("My note.") // which keeps the notebook, but does not run it
+		b.keptNotebook()
+		b.reload()
+		b.wait(contains("#notice", "Somebody's notebook"))
+		b.wait(contains("#blocks", "My note."))
+		if n := eval[int](b, `document.querySelectorAll('.output svg, .output table').length`); n > 0 {
+			t.Errorf("%d cells of a stranger have run after a reload", n)
+		}
+		b = t.open(link)
+		b.wait(contains("#notice", "Somebody's notebook"))
 		if n := eval[int](b, `document.querySelectorAll('.output svg, .output table').length`); n > 0 {
 			t.Errorf("%d cells of a stranger have run before the reader said so", n)
 		}

@@ -85,7 +85,7 @@ func (pl *playground) begin(n *store.Notebook) {
 	pl.flush()
 	pl.lock.Release()
 	pl.lock, pl.foreign = nil, false
-	pl.asking, pl.asked, pl.linked = false, false, ""
+	pl.asking, pl.asked, pl.linked = n.Asks, false, ""
 	pl.notebook, pl.opened = n, n.Text
 	pl.draft = draft.Open(n.Text)
 	maps.Copy(pl.draft.Files, n.Files)

@@ -177,8 +177,8 @@ func (pl *playground) beginPage(n *store.Notebook, rest string, own map[string]s
 	if only != "" {
 		n.Text, n.Name = draft.Excerpt(n.Text, only), ""
 	}
+	n.Asks = edited // whoever made the address wrote that code
 	pl.begin(n)
-	pl.asking = edited // whoever made the address wrote that code
 	pl.load()
 	if len(notes) > 0 {
 		pl.page.ShowNotice("Not all of the address was taken", strings.Join(notes, ". ")+".")
@@ -195,8 +195,9 @@ func (pl *playground) openLink(packed, rest string) {
 		pl.page.ShowNotice("This link cannot be read", page.Sentence(err))
 		return
 	}
+	n.Asks = true
 	pl.begin(n)
-	pl.asking, pl.linked = true, rest
+	pl.linked = rest
 	pl.load()
 }
 
@@ -221,6 +222,11 @@ func (pl *playground) runLinked() {
 	pl.asking, pl.linked = false, ""
 	pl.page.HideNotice()
 	pl.load()
+	if pl.notebook.Revision > 0 {
+		pl.keep()
+	} else {
+		pl.notebook.Asks = false
+	}
 	if rest != "" {
 		pl.page.OpenLink(rest)
 	}

@@ -29,9 +29,6 @@ type saving struct {
 
 // keep keeps the notebook a moment later.
 func (pl *playground) keep() {
-	if pl.asking {
-		return
-	}
 	pl.saving.later.Start(saveAfter, pl.save)
 }
 
@@ -51,7 +48,7 @@ func (pl *playground) save() {
 		return
 	}
 	text, inputs := pl.text(true), pl.page.Inputs()
-	if text == n.Text && (n.Revision > 0 && maps.Equal(inputs, n.Inputs) || n.Revision == 0 && (len(inputs) == 0 || text == "")) {
+	if text == n.Text && n.Asks == pl.asking && (n.Revision > 0 && maps.Equal(inputs, n.Inputs) || n.Revision == 0 && (len(inputs) == 0 || text == "")) {
 		return
 	}
 	if pl.foreign {
@@ -64,7 +61,7 @@ func (pl *playground) save() {
 		pl.store.Lock(n.ID, func(lock *store.Lock) { pl.lock = lock })
 	}
 	kept := *n
-	kept.Text, kept.Files, kept.Inputs, kept.Title, kept.Changed = text, maps.Clone(pl.draft.Files), inputs, markdown.Title(text), time.Now()
+	kept.Asks, kept.Text, kept.Files, kept.Inputs, kept.Title, kept.Changed = pl.asking, text, maps.Clone(pl.draft.Files), inputs, markdown.Title(text), time.Now()
 	s.under = true
 	pl.store.Put(&kept, func(err error) {
 		s.under = false

@@ -35,6 +35,7 @@ type Notebook struct {
 	Text     string            // the Markdown file
 	Files    map[string]string // by name: the texts of files beside it
 	Inputs   map[string]string // the values that its reader has chosen
+	Asks     bool              // its code came with a link, and nobody has said yet that it may run
 	Changed  time.Time
 	Revision int // how often it was put; 0: never
 }
@@ -125,7 +126,7 @@ func (s *Store) Remove(id string, done func(error)) {
 func (n *Notebook) record() map[string]any {
 	return map[string]any{
 		"id": n.ID, "name": n.Name, "title": n.Title, "text": n.Text, "files": object(n.Files), "inputs": object(n.Inputs),
-		"changed": n.Changed.UnixMilli(), "revision": n.Revision + 1,
+		"asks": n.Asks, "changed": n.Changed.UnixMilli(), "revision": n.Revision + 1,
 	}
 }
 
@@ -133,6 +134,7 @@ func read(record js.Value) *Notebook {
 	return &Notebook{
 		ID: dom.Text(record, "id"), Name: dom.Text(record, "name"), Title: dom.Text(record, "title"), Text: dom.Text(record, "text"),
 		Files: texts(record.Get("files")), Inputs: texts(record.Get("inputs")),
+		Asks:    dom.Truth(record, "asks"),
 		Changed: time.UnixMilli(int64(dom.Number(record, "changed"))), Revision: int(dom.Number(record, "revision")),
 	}
 }
