@@ -57,15 +57,15 @@ scenes: tools
 	go test -short -shuffle=on -timeout 60m -run '^Test($(EVERYDAY))$$' ./build/scenes
 
 # What test leaves out: all scenes, in Chromium, Firefox and WebKitGTK; goroutines that share data with the race detector where there is a C
-# compiler; the site built twice; all outputs as WebAssembly, some on another processor, which QEMU plays; inputs made up by fuzzing.
+# compiler; the site built twice; all outputs as WebAssembly, some on another processor, which QEMU plays; what -short leaves out; inputs made up by fuzzing.
 slow: tools
 	@command -v qemu-aarch64-static >/dev/null || $(call install,qemu-user-static,QEMU)
 	go test ./build/browser
 	go test -timeout 60m -parallel 16 ./build/scenes -browsers=chromium,firefox,webkit
 	go test $(RACE) -run 'Serve|Handler' ./build/...
 	go test $(RACE) -run 'Share|Sweep|Preview' ./notebooks/...
-	GOOS=js GOARCH=wasm go test -timeout 20m -exec=$(WASM_EXEC) $(ENGINE)
-	$(MAKE) fuzz FUZZTIME=3s
+	GOOS=js GOARCH=wasm go test -timeout 20m -exec=$(WASM_EXEC) $$(grep -rl 'testing.Short()' --include=*_test.go topology notebooks wasm | xargs dirname | sort -u | sed 's,^,./,')
+	$(MAKE) fuzz FUZZTIME=1s
 
 # One hash over all outputs of all pages, heavy cells too.
 outputs:

@@ -11,18 +11,23 @@ import (
 	"topobook/build"
 )
 
-// TestSlowTwice builds the site in another folder, with an engine compiled there, and compares every file.
+// TestSlowTwice builds the samples in another folder, with an engine compiled there, and compares every file. TestSlowWasm
+// evaluates the papers twice.
 func TestSlowTwice(t *testing.T) {
 	t.Parallel()
 	root := checkout(t, "elsewhere")
-	if err := os.CopyFS(filepath.Join(root, "notebooks"), os.DirFS("testdata/sample")); err != nil {
+	book := filepath.Join(root, "book")
+	if err := os.CopyFS(book, os.DirFS("testdata/sample")); err != nil {
 		t.Fatal(err)
 	}
-	opt := build.Options{Folder: filepath.Join(root, "notebooks"), Site: os.DirFS(filepath.Join(root, "site")), Checkout: root}
+	if err := os.Rename(filepath.Join(root, "notebooks", "site.yaml"), filepath.Join(book, "site.yaml")); err != nil {
+		t.Fatal(err)
+	}
+	opt := build.Options{Folder: book, Site: os.DirFS(filepath.Join(root, "site")), Checkout: root}
 	if _, err := build.Build(context.Background(), opt); err != nil {
 		t.Fatal(err)
 	}
-	first, second := files(t, whole(t).dir), files(t, filepath.Join(opt.Folder, "dist"))
+	first, second := files(t, sample(t).dir), files(t, filepath.Join(opt.Folder, "dist"))
 	if len(first) < 20 {
 		t.Errorf("the site has %d files, want more", len(first))
 	}
