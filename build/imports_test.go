@@ -38,7 +38,7 @@ var allowed = map[string][]string{
 	"wasm":            {"wasm/page", "wasm/kernel", "notebooks/builtins", "topology/family"},
 	"wasm/full":       {"wasm/compose", "wasm/page", "wasm/playground", "wasm/kernel", "wasm/wire", "notebooks/builtins", "topology/family"},
 	"wasm/wire":       {},
-	"wasm/compose":    {"wasm/wire", "notebooks/engine", "notebooks/markdown"},
+	"wasm/compose":    {"wasm/kernel", "wasm/wire", "notebooks/engine", "notebooks/markdown"},
 	"wasm/dom":        {},
 	"wasm/store":      {"wasm/dom"},
 	"wasm/playground": {"wasm/dom", "wasm/draft", "wasm/page", "wasm/store", "wasm/wire", "notebooks/engine", "notebooks/link", "notebooks/markdown"},

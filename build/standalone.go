@@ -6,6 +6,7 @@ import (
 	"encoding/base64"
 	"html/template"
 	"io/fs"
+	"slices"
 	"strings"
 )
 
@@ -37,6 +38,7 @@ func (p *pageMaker) standalone(program Engine) (string, error) {
 	if boot, err = minified(p.a.min, "standalone.js", boot); err != nil {
 		return "", err
 	}
+	boot = slices.Concat(boot, []byte("\n"), p.a.files[p.a.path("boot.js")])
 	zipped, err := newCompressor(p.live).gzipped(program.Full.Wasm)
 	if err != nil {
 		return "", err

@@ -113,6 +113,9 @@ func (r *Report) sum(a *assets) {
 		p := PageSize{
 			Path: name, HTML: r.Files[name], CSS: r.Files[a.path("style.css")], Script: r.Files[a.path("boot.js")], Fonts: fonts,
 		}
+		if name == playgroundFile {
+			p.CSS = p.CSS.Add(r.Files[a.path("playground.css")])
+		}
 		p.Total = p.HTML.Add(p.CSS).Add(p.Script)
 		r.Pages = append(r.Pages, p)
 	}

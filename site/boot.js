@@ -12,7 +12,8 @@
     origin == 'null' ? `This page cannot compute here: the frame or its host does not let it load the engine. Open it at ${location.href}` : ''
 
   // load returns a file that has its hash in its name. In insecure contexts, where nothing computes a hash, unpack must find what is damaged.
-  const load = async (path, cache) => {
+  // A notebook in one file carries what is loaded: see standalone.js.
+  const load = self.carried ?? (async (path, cache) => {
     const response = await fetch(url(path), { cache })
       .catch(() => { throw Error(barred || 'no connection, and it is not kept for offline use yet') })
     if (!response.ok) throw Error(`${response.status} ${path}`)
@@ -21,7 +22,7 @@
       throw Error(path + ' arrived damaged')
     }
     return bytes
-  }
+  })
 
   const compile = packed => WebAssembly.compile(unpack(new Uint8Array(packed)))
   const keepOffline = paths => offline()?.ready.then(r => r.active.postMessage(paths.map(url)))
@@ -41,9 +42,9 @@
       script.onerror = () => fail(Error('cannot load ' + book.exec))
       document.head.append(script)
     })
-    const module = await compile(packed), go = new Go()
+    const module = await compile(packed), go = new Go(), script = new Blob([exec], { type: 'text/javascript' })
     go.env.GOTRACEBACK = 'system' // addresses in traces, which topobook trace reads
-    topobook.kernel = { module, exec: url(book.exec), script: new Blob([exec], { type: 'text/javascript' }) }
+    topobook.kernel = { module, exec: self.carried ? URL.createObjectURL(script) : url(book.exec), script }
     const instance = await WebAssembly.instantiate(module, go.importObject)
     return { end: go.run(instance) }
   }

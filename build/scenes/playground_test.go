@@ -297,6 +297,9 @@ func TestPlaygroundQuota(t *testing.T) {
 		b.js(downloads)
 		b.click("#notice [data-do=download]")
 		b.wait(`files.length && files[0].text.includes('no room for this')`)
+		b.js(`window.confirm = text => { window.asked = text; return false }
+			location.hash = '#example=one-network'`) // the reader is asked, and stays
+		b.wait(`window.asked?.includes('no more room') && !location.hash.includes('example')`)
 		b.do("quota", func(ctx context.Context) error { return chromium.LimitStorage(ctx, h.URL, 1e9) })
 		b.writeText("For this it has.")
 		b.keptNotebook()
@@ -351,6 +354,43 @@ func TestPlaygroundFiles(t *testing.T) {
 		if _, text := b.download(); !strings.Contains(text, "```data {name=\"pairs.edgelist\"}\na b\nb c\nc a\n```") {
 			t.Errorf("got the file\n%s\nwant the list of links in it", text)
 		}
+		drop("large.csv", "node,load\n"+strings.Repeat("1024,0.4375\n", 25000)) // 300 kB: beside the notebook
+		b.wait(contains("#blocks", "large.csv"))
+		b.wait(`document.querySelectorAll('.output table').length == 2`)
+		b.keptNotebook()
+		b.reload()
+		b.wait(`document.querySelectorAll('.output table').length == 2`)
+		name, text := b.download()
+		if name != "untitled-notebook.zip" {
+			t.Errorf("got the file %s, want a notebook and its file in a zip archive", name)
+		}
+		if strings.Contains(text, "1024,0.4375") || !strings.Contains(text, "large.csv") {
+			t.Errorf("want large.csv in the archive, compressed")
+		}
+	}, "chromium", "firefox")
+}
+
+// A notebook that is dropped is kept, and comes back as it was, byte for byte; with Ctrl+S so is an example.
+func TestPlaygroundDrop(t *testing.T) {
+	scene(t, func(t *visit) {
+		const text = "\ufeff---\r\ntitle: Dropped\r\n---\r\n\r\nProse\r\n\r\n```starlark {#one}\r\n1 + 1\r\n```"
+		b := t.playground(newHost(t, sample(t)), "")
+		b.js(fmt.Sprintf(`const files = new DataTransfer(); files.items.add(new File([%q], 'dropped.md'))
+			document.getElementById('blocks').dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: files }))`, text))
+		b.wait(contains("#cell-one .output", "2"))
+		b.keptNotebook()
+		b.reload()
+		b.wait(contains("#cell-one .output", "2"))
+		if name, got := b.download(); name != "dropped.md" || got != text {
+			t.Errorf("got the file %s with %q, want dropped.md with %q", name, got, text)
+		}
+		b.js(`location.hash = '#example=one-network'`)
+		b.wait(`document.querySelector('#cell-measures')?.dataset.state == 'done'`)
+		b.js(`document.querySelector('.block').focus()`)
+		b.key("s", browser.Control)
+		b.wait(`location.hash.startsWith('#id=') && ` + contains("#kept", "Kept in this browser"))
+		b.reload()
+		b.wait(`document.querySelector('#cell-measures')?.dataset.state == 'done'`)
 	}, "chromium", "firefox")
 }
 
@@ -367,10 +407,20 @@ func TestPlaygroundFrom(t *testing.T) {
 		if name, text := b.download(); name != "sample.md" || text != string(source) {
 			t.Errorf("got the file %s, want sample.md as it is", name)
 		}
-		b = t.playground(h, "#from=sample&cell=sum")
-		b.wait(`document.querySelector('#cell-sum')?.dataset.state == 'done'`)
-		if n := eval[int](b, `document.querySelectorAll('#blocks > .block').length`); n >= 10 || n < 2 {
-			t.Errorf("cell sum opens with %d blocks, want it and what it needs", n)
+		b = t.playground(h, "#from=sample&cell=hops&k=3")
+		b.wait(`document.querySelector('#cell-hops')?.dataset.state == 'done'`)
+		if got, want := eval[string](b, `Array.from(document.querySelectorAll('.cell'), cell => cell.dataset.cell).join(' ')`), "net way hops"; got != want {
+			t.Errorf("cell hops opens with the cells %s, want it and what it needs: %s", got, want)
+		}
+		if got := b.value("k"); got != "3" {
+			t.Errorf("k is %s, want that of the address", got)
+		}
+
+		// A place on the page is no notebook.
+		b.js(`location.hash = '#main'`)
+		b.wait(`location.hash == '#from=sample&cell=hops&k=3'`)
+		if !eval[bool](b, `document.querySelector('#cell-hops') != null`) {
+			t.Error("a place on the page shows another notebook")
 		}
 	}, "chromium", "firefox")
 }
@@ -394,8 +444,8 @@ func TestPlaygroundExport(t *testing.T) {
 		}
 		b = t.open("file://" + file)
 		b.wait(contains("#cell-measures .output", "25"))
-		b.slide("k", 3)
-		b.wait(contains("#cell-measures .output", "9"))
+		b.slide("n", 3) // k stays at the value that the file was saved with
+		b.wait(contains("#cell-measures .output", "125"))
 	}, "chromium", "firefox")
 }
 

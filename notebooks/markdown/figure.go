@@ -47,7 +47,7 @@ func (w *writer) numberFigures() {
 				f.kind = asked[id]
 			case result.HTML == "" && !w.pending(result):
 				f.why = "the cell shows nothing, so it has no number"
-			case onlyTables(result.HTML):
+			case OnlyTables(result.HTML):
 				f.kind = "tab"
 			}
 		default:
@@ -97,8 +97,8 @@ var (
 	container = regexp.MustCompile(`</?div\b[^>]*>`)
 )
 
-// onlyTables tells whether an output is tables and nothing else.
-func onlyTables(html string) bool {
+// OnlyTables tells whether an output, as HTML, is tables and nothing else: as a figure it is a Table.
+func OnlyTables(html string) bool {
 	if !strings.Contains(html, "<table") {
 		return false // of what may be large, without a search by letters
 	}

@@ -6,32 +6,58 @@ import (
 
 	"topobook/notebooks/engine"
 	"topobook/notebooks/markdown"
+	"topobook/wasm/kernel"
 	"topobook/wasm/wire"
 )
 
-// kinds are the kinds of blocks as messages name them.
-var kinds = map[markdown.BlockKind]string{markdown.FrontMatter: "front", markdown.Text: "text", markdown.Cell: "cell", markdown.Data: "data"}
-
-// Read reads a text that is being written: it is a kernel.Composer.
-func Read(file, source string) (doc *engine.Document, render func([]engine.Result) *wire.Composed) {
+// Read reads a text that is being written: it is a [kernel.Composer].
+func Read(file, source string) (doc *engine.Document, c kernel.Composition) {
 	defer func() { // a kernel that fails is started again, with the same text
 		if r := recover(); r != nil {
 			engine.LogPanic(r)
-			fault := wire.Fault{Line: 1, Text: fmt.Sprintf("internal error: the text cannot be read: %v", r)}
-			doc, render = &engine.Document{}, func([]engine.Result) *wire.Composed { return &wire.Composed{Faults: []wire.Fault{fault}} }
+			doc = &engine.Document{}
+			c = &composition{book: &markdown.Notebook{}, faults: []wire.Fault{{Line: 1, Text: fmt.Sprintf("internal error: the text cannot be read: %v", r)}}}
 		}
 	}()
 	book, faults := markdown.Draft(file, source)
-	blocks := markdown.Split(source)
-	return &book.Document, func(results []engine.Result) *wire.Composed {
-		c := &wire.Composed{Title: book.Title}
-		for i, shown := range book.BlocksHTML(results) {
-			b := blocks[i]
-			c.Blocks = append(c.Blocks, wire.Block{Kind: kinds[b.Kind], ID: b.ID, HTML: shown.HTML, Caption: shown.Caption, Line: b.Line})
-		}
-		for _, f := range faults {
-			c.Faults = append(c.Faults, wire.Fault{Line: f.Line, Col: f.Col, Text: f.Msg})
-		}
-		return c
+	text := &composition{book: book, blocks: markdown.Split(source)}
+	for _, f := range faults {
+		text.faults = append(text.faults, wire.Fault{Line: f.Line, Text: f.Msg})
 	}
+	return &book.Document, text
+}
+
+// A composition is a text that was read.
+type composition struct {
+	book   *markdown.Notebook
+	blocks []markdown.Block
+	faults []wire.Fault
+}
+
+// Figures tells, in a letter for each cell with a caption, all of its result that numbers depend on.
+func (c *composition) Figures(results []engine.Result) string {
+	var kinds []byte
+	for i, r := range results {
+		switch {
+		case c.book.Cells[i].Caption == "":
+		case r.State == engine.Waiting:
+			kinds = append(kinds, 'w')
+		case r.HTML == "":
+			kinds = append(kinds, '-')
+		case markdown.OnlyTables(r.HTML):
+			kinds = append(kinds, 't')
+		default:
+			kinds = append(kinds, 'f')
+		}
+	}
+	return string(kinds)
+}
+
+// Render returns the blocks of the text as HTML, and what is wrong with it.
+func (c *composition) Render(results []engine.Result) *wire.Composed {
+	m := &wire.Composed{Faults: c.faults}
+	for i, shown := range c.book.BlocksHTML(results) {
+		m.Blocks = append(m.Blocks, wire.Block{HTML: shown.HTML, Caption: shown.Caption, Line: c.blocks[i].Line})
+	}
+	return m
 }

@@ -82,6 +82,20 @@ func Text(v js.Value, key string) string {
 	return ""
 }
 
+// Bytes returns a Uint8Array with data.
+func Bytes[T string | []byte](data T) js.Value {
+	array := js.Global().Get("Uint8Array").New(len(data))
+	js.CopyBytesToJS(array, []byte(data))
+	return array
+}
+
+// FromBytes returns what a Uint8Array has.
+func FromBytes(array js.Value) []byte {
+	data := make([]byte, array.Length())
+	js.CopyBytesToGo(data, array)
+	return data
+}
+
 // Number returns the number at key of the object v, or 0.
 func Number(v js.Value, key string) float64 {
 	if field := v.Get(key); field.Type() == js.TypeNumber {

@@ -32,7 +32,6 @@ type Draft struct {
 type Block struct {
 	Key            int // from 1, of no other block as long as the draft lives
 	markdown.Block     // the source of the first one is without a byte order mark
-	Folded         bool
 }
 
 const byteOrderMark = "\ufeff"
@@ -70,10 +69,6 @@ func (d *Draft) Blocks() []Block {
 	blocks := make([]Block, len(d.blocks))
 	for i, b := range d.blocks {
 		blocks[i] = Block{Key: d.keys[i], Block: b}
-		if b.Kind == markdown.Cell {
-			attrs, err := markdown.CellAttributes(b.Source)
-			blocks[i].Folded = err == nil && attrs.Fold
-		}
 	}
 	if at, ok := d.begun(); ok {
 		line := 1

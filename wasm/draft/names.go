@@ -52,11 +52,7 @@ func renamed(b markdown.Block, id string) (string, error) {
 	if !markdown.ValidFileName(id) {
 		return "", fmt.Errorf("data %.40q: want letters, digits, dots, hyphens and underscores, as in table.csv", id)
 	}
-	open := strings.IndexAny(b.Source, "`~")
-	fence := b.Source[open:]
-	fence = fence[:len(fence)-len(strings.TrimLeft(fence, fence[:1]))]
-	rest := b.Source[strings.IndexAny(b.Source, "\r\n"):]
-	return b.Source[:open] + fence + `data {name="` + id + `"}` + rest, nil
+	return markdown.WithDataName(b.Source, id), nil
 }
 
 // FreshID returns an id that no cell has: cell-1 if the prefix is cell.
@@ -95,4 +91,19 @@ func (d *Draft) freshName(id string, kind markdown.BlockKind) string {
 		id = strings.TrimSuffix(stem, "-")
 	}
 	return d.FreshID(id)
+}
+
+// FileName returns what a notebook with a title may be called: lower-case letters, digits and hyphens, starting with a letter.
+func FileName(title string) string {
+	name := strings.Map(func(r rune) rune {
+		if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' || r == '-' {
+			return r
+		}
+		return -1
+	}, markdown.Hyphenated(title))
+	name = strings.TrimLeft(name, "0123456789-")
+	if name == "" {
+		return "notebook"
+	}
+	return strings.Trim(name[:min(60, len(name))], "-")
 }

@@ -74,7 +74,7 @@ func TestOperations(t *testing.T) {
 			}},
 		{"rename", three, strings.Replace(three, "#b", "#sizes", 1),
 			func(d *draft.Draft, key func(string) int) error { return d.Rename(key("#b"), "sizes") }},
-		{"rename data", "~~~ data {name=\"a.csv\"}\na\n~~~\n", "~~~data {name=\"b.csv\"}\na\n~~~\n",
+		{"rename data", "~~~ data {name=\"a.csv\"}\na\n~~~\n", "~~~ data {name=\"b.csv\"}\na\n~~~\n",
 			func(d *draft.Draft, key func(string) int) error { return d.Rename(key("a.csv"), "b.csv") }},
 		{"name a cell that has none", "```starlark\n1\n```\n", cell("a"),
 			func(d *draft.Draft, key func(string) int) error { return d.Rename(key("1"), "a") }},

@@ -3,15 +3,19 @@ package kernel
 import (
 	"maps"
 	"slices"
-	"strings"
 
 	"topobook/notebooks/engine"
 	"topobook/wasm/wire"
 )
 
-// A Composer reads the text of a notebook, which has the name of a file: what can be used of it, and what makes of it, with
-// results of its cells, all that the page shows but outputs. The kernel adds the version and the cells.
-type Composer func(file, source string) (*engine.Document, func([]engine.Result) *wire.Composed)
+// A Composer reads the text of a notebook, which has the name of a file: what can be used of it, and how its page shows it.
+type Composer func(file, source string) (*engine.Document, Composition)
+
+// A Composition is a text as its page shows it, with results of its cells.
+type Composition interface {
+	Figures(results []engine.Result) string        // differs where Render would number figures in another way
+	Render(results []engine.Result) *wire.Composed // all but outputs; the kernel adds the version and the cells
+}
 
 // Texts is what a kernel does with notebooks whose text its page writes; [NewTexts] makes it. A program that hands nil to
 // [Run] does not link it.
@@ -29,19 +33,19 @@ type texts struct {
 
 	book     wire.Book // with the text that was read last
 	document *engine.Document
-	render   func([]engine.Result) *wire.Composed
+	composed Composition
 	shown    *wire.Composed // what the page was sent last
-	figures  string         // when that was rendered
+	figures  string         // of that
 }
 
 // read reads the text of a book, unless it is the last one.
 func (t *texts) read(book wire.Book) {
-	same := t.render != nil && t.book.Source == book.Source && t.book.Paper == book.Paper && maps.Equal(t.book.Files, book.Files)
+	same := t.composed != nil && t.book.Source == book.Source && t.book.Paper == book.Paper && maps.Equal(t.book.Files, book.Files)
 	t.book = book
 	if same {
 		return
 	}
-	t.document, t.render = t.compose(book.Paper+".md", book.Source)
+	t.document, t.composed = t.compose(book.Paper+".md", book.Source)
 	files := map[string]string{}
 	maps.Copy(files, book.Files)
 	maps.Copy(files, t.document.Files)
@@ -116,45 +120,9 @@ func sameWork(a, b *engine.Document) bool {
 
 // finish shows the text again if figures may have other numbers by the results. To render a text takes too long for each step of a slider.
 func (t *texts) finish(k *kernel) {
-	if t.render != nil && k.document == t.document && t.figures != figures(t.document, t.results(k)) {
+	if t.composed != nil && k.document == t.document && t.figures != t.composed.Figures(t.results(k)) {
 		t.show(k)
 	}
-}
-
-// figures tells, in a letter for each cell with a caption, all of its result that numbers depend on.
-func figures(doc *engine.Document, results []engine.Result) string {
-	var kinds []byte
-	for i, r := range results {
-		switch {
-		case doc.Cells[i].Caption == "":
-		case r.State == engine.Waiting:
-			kinds = append(kinds, 'w')
-		case r.HTML == "":
-			kinds = append(kinds, '-')
-		case onlyTables(r.HTML):
-			kinds = append(kinds, 't')
-		default:
-			kinds = append(kinds, 'f')
-		}
-	}
-	return string(kinds)
-}
-
-// onlyTables tells whether nothing but tables stands in the div elements of an output.
-func onlyTables(html string) bool {
-	for html != "" {
-		end := ""
-		switch {
-		case strings.HasPrefix(html, "<table"):
-			end = "</table>"
-		case strings.HasPrefix(html, "<div"), strings.HasPrefix(html, "</div"):
-			end = ">"
-		default:
-			return false
-		}
-		_, html, _ = strings.Cut(html, end)
-	}
-	return true
 }
 
 // results returns what the kernel knows of the outputs.
@@ -171,8 +139,8 @@ func (t *texts) results(k *kernel) []engine.Result {
 // show sends the page what it shows of the text, unless it has that.
 func (t *texts) show(k *kernel) {
 	results := t.results(k)
-	t.figures = figures(t.document, results)
-	c := t.render(results)
+	t.figures = t.composed.Figures(results)
+	c := t.composed.Render(results)
 	c.Version, c.Cells = t.book.Version, t.cells(k)
 	if t.shown != nil && t.shown.Version == c.Version && slices.Equal(t.shown.Blocks, c.Blocks) {
 		return

@@ -18,40 +18,59 @@ func init() { wire.Register(new(wire.Composed)) }
 
 // compose reads what [enginetest.Document] reads; a cell with a comment has it as its caption, and lines before the cells
 // are the title. What shows nothing is no figure.
-func compose(file, source string) (*engine.Document, func([]engine.Result) *wire.Composed) {
+func compose(file, source string) (*engine.Document, Composition) {
 	doc := enginetest.Document(source)
 	doc.Slug = strings.TrimSuffix(file, ".md")
 	for i, c := range doc.Cells {
 		_, doc.Cells[i].Caption, _ = strings.Cut(c.Source, "# ")
 	}
 	title, _, _ := strings.Cut(source, "\n")
-	return doc, func(results []engine.Result) *wire.Composed {
-		rendered++
-		c := &wire.Composed{Title: title}
-		figures := 0
-		for i, cell := range doc.Cells {
-			b := wire.Block{Kind: "cell", ID: cell.ID}
-			if cell.Caption != "" && (results[i].State == engine.Waiting || results[i].HTML != "") {
-				figures++
-				b.Caption = fmt.Sprint("Figure ", figures)
-			}
-			c.Blocks = append(c.Blocks, b)
-		}
-		return c
+	return doc, composition{doc, title}
+}
+
+type composition struct {
+	doc   *engine.Document
+	title string
+}
+
+func (c composition) figure(i int, r engine.Result) bool {
+	return c.doc.Cells[i].Caption != "" && (r.State == engine.Waiting || r.HTML != "")
+}
+
+func (c composition) Figures(results []engine.Result) string {
+	var all []bool
+	for i, r := range results {
+		all = append(all, c.figure(i, r))
 	}
+	return fmt.Sprint(all)
+}
+
+func (c composition) Render(results []engine.Result) *wire.Composed {
+	rendered++
+	m := &wire.Composed{Blocks: []wire.Block{{HTML: c.title}}}
+	figures := 0
+	for i, cell := range c.doc.Cells {
+		b := wire.Block{HTML: cell.ID}
+		if c.figure(i, results[i]) {
+			figures++
+			b.Caption = fmt.Sprint("Figure ", figures)
+		}
+		m.Blocks = append(m.Blocks, b)
+	}
+	return m
 }
 
 // rendered counts how often a text was.
 var rendered int
 
-// A text is rendered again only if an output became another kind of figure.
+// A text is rendered again only if its figures have other numbers.
 func TestTextFigures(t *testing.T) {
 	k := writing()
 	k.say(text(1, "A\n-- k --\nk = slider(1, 0, 3)\n-- a --\n[None, ring(3), table([{'x': 1}]), 'text'][k] # One.\n-- b --\nk\n"), &wire.Run{Run: 1})
 	for run, tt := range []struct {
 		value string
 		times int
-	}{{"3", 0}, {"2", 1}, {"2", 0}, {"1", 1}, {"0", 1}} {
+	}{{"3", 0}, {"2", 0}, {"1", 0}, {"0", 1}, {"0", 0}, {"2", 1}} {
 		before := rendered
 		k.say(&wire.Set{Name: "k", Value: tt.value}, &wire.Run{Run: 2 + run})
 		if got := rendered - before; got != tt.times {
@@ -87,12 +106,12 @@ func script(said []wire.Message) string {
 	var all []string
 	for _, m := range said {
 		if c, ok := m.(*wire.Composed); ok {
-			line := fmt.Sprintf("text %d %s:", c.Version, c.Title)
-			for i, b := range c.Blocks {
-				if c.Cells[i].ID != b.ID {
+			line := fmt.Sprintf("text %d %s:", c.Version, c.Blocks[0].HTML)
+			for i, b := range c.Blocks[1:] {
+				if c.Cells[i].ID != b.HTML {
 					line += " want a cell for each block"
 				}
-				line += strings.TrimRight(" "+b.ID+" "+strings.TrimPrefix(b.Caption, "Figure "), " ")
+				line += strings.TrimRight(" "+b.HTML+" "+strings.TrimPrefix(b.Caption, "Figure "), " ")
 			}
 			all = append(all, line)
 		} else if s := outline([]wire.Message{m}); s != "" {
@@ -171,7 +190,7 @@ func TestTextWhileRunning(t *testing.T) {
 	k.say(text(1, "A\n"+head))
 	sent := 0
 	shown := func(title string) bool {
-		return slices.ContainsFunc(k.port.said, func(m wire.Message) bool { c, ok := m.(*wire.Composed); return ok && c.Title == title })
+		return slices.ContainsFunc(k.port.said, func(m wire.Message) bool { c, ok := m.(*wire.Composed); return ok && c.Blocks[0].HTML == title })
 	}
 	k.port.yield = func() {
 		switch began := strings.Contains(fmt.Sprint(states(k.port.said)), "long running"); {

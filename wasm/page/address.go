@@ -48,12 +48,17 @@ func (l *linkView) settled(p *Page, inputs map[string]string) {
 	}
 }
 
-// setFragment puts a fragment in the address bar without a step in the history.
+// setFragment makes a fragment the one that the page shows, in the address bar too.
 func (p *Page) setFragment(fragment string) {
 	if fragment == p.link.shown || p.author != nil {
 		return
 	}
 	p.link.shown = fragment
+	SetAddress(fragment)
+}
+
+// SetAddress puts a fragment in the address bar without a step in the history.
+func SetAddress(fragment string) {
 	defer func() { _ = recover() }() // a browser may find that the address changes too often
 	location := js.Global().Get("location")
 	address := location.Get("pathname").String() + location.Get("search").String()
@@ -75,7 +80,7 @@ func (p *Page) openFragment() {
 		l.asked, l.theirs = "", nil
 		l.shown = ""
 		if l.told {
-			p.hideNotice()
+			p.HideNotice()
 		}
 		p.become(nil, p.edits)
 		p.worker.run(wire.Run{})

@@ -78,27 +78,18 @@ func (p *Page) AddCell(data wire.Cell) {
 	}
 }
 
-// publish makes a source that of c, also in its editor unless the reader has written there since.
+// publish makes a source that of c, also in its editor unless the reader has written there since. Where the editor has it already
+// the cursor stays.
 func (c *cell) publish(source string) {
-	written := c.editor != nil && c.editor.text() != c.published
+	before := c.published
 	c.published = source
-	if c.editor != nil && !written {
-		c.editor.setTextKept(source)
-	} else if c.editor != nil {
-		c.editor.refresh()
+	if ed := c.editor; ed != nil {
+		if text := ed.text(); text == before && text != source {
+			ed.setText(source)
+		}
+		ed.refresh()
 	}
 }
-
-// setTextKept makes source the text of the editor; where it is that already, the cursor stays.
-func (ed *editor) setTextKept(source string) {
-	if ed.text() != source {
-		ed.setText(source)
-	}
-	ed.refresh()
-}
-
-// Written returns what the reader has typed in cells and not run, by cell.
-func (p *Page) Written() map[string]string { return p.written() }
 
 // CommitAll has the author take what the reader has typed in cells.
 func (p *Page) CommitAll() {
@@ -133,23 +124,14 @@ func (p *Page) Cells() []wire.Cell {
 	return cells
 }
 
-// ValueOf returns the value that a control shows.
-func ValueOf(label *dom.Element) string { return controlValue(label) }
-
 // Sentence returns an error's text with a capital letter and a full stop.
 func Sentence(err error) string { return Capital(strings.TrimSuffix(err.Error(), ".") + ".") }
-
-// Capital returns text with a capital letter.
-func Capital(text string) string { return capital(text) }
-
-// Plural returns a number and what it is of.
-func Plural(n int, what string) string { return plural(n, what) }
 
 // Share evaluates every cell, and tells the author of a link.
 func (p *Page) Share() {
 	if !p.link.sharing {
 		p.link.sharing = true
-		p.say("Computing every output for the link …")
+		p.Say("Computing every output for the link …")
 		p.worker.share()
 	}
 }
@@ -175,23 +157,8 @@ func (p *Page) Edit(id string) {
 	c.editor.area.Call("focus", map[string]any{"preventScroll": true})
 }
 
-// SetFormulas sets the formulas in an element.
-func (p *Page) SetFormulas(el *dom.Element) { p.setFormulas(el.Value) }
-
 // Data returns what the builder says to the page.
 func (p *Page) Data() js.Value { return p.boot.Get("book") }
 
 // AddKeys puts keys of the author first in the help.
 func AddKeys(more [][2]string) { keys = slices.Concat(more, keys) }
-
-// Say puts a sentence in the status line.
-func (p *Page) Say(sentence string) { p.say(sentence) }
-
-// ShowNotice shows a notice in place of the one before, and returns it for more to be added.
-func (p *Page) ShowNotice(title, sentence string) *dom.Element { return p.showNotice(title, sentence) }
-
-// HideNotice takes the notice away.
-func (p *Page) HideNotice() { p.hideNotice() }
-
-// Download hands a file to the reader.
-func (p *Page) Download(name, kind string, content any) { p.download(name, kind, content) }

@@ -31,7 +31,7 @@ func (p *Page) onInput(e js.Value) {
 	p.playing.stop()
 	switch label.GetAttribute("data-kind") {
 	case "slider", "number", "choice", "checkbox":
-		if controlValue(label) == "" { // a number that is being typed
+		if ValueOf(label) == "" { // a number that is being typed
 			return
 		}
 	default:
@@ -39,13 +39,13 @@ func (p *Page) onInput(e js.Value) {
 			return
 		}
 	}
-	p.setInput(label.GetAttribute("data-input"), controlValue(label))
+	p.setInput(label.GetAttribute("data-input"), ValueOf(label))
 }
 
 // showOutput writes the value of a slider beside it.
 func showOutput(label *dom.Element) {
 	if out := label.Find("output"); out != nil {
-		out.SetTextContent(controlValue(label))
+		out.SetTextContent(ValueOf(label))
 	}
 }
 
@@ -57,7 +57,7 @@ func (p *Page) onChange(e js.Value) {
 	}
 	if label := dom.Target(e).Closest("[data-input]"); label != nil {
 		p.playing.stop()
-		p.setInput(label.GetAttribute("data-input"), controlValue(label))
+		p.setInput(label.GetAttribute("data-input"), ValueOf(label))
 	}
 }
 
@@ -103,7 +103,7 @@ func (p *Page) takeEarlyInputs() {
 		name := label.GetAttribute("data-input")
 		if _, known := p.published[name]; known {
 			showOutput(label)
-			p.setInput(name, controlValue(label))
+			p.setInput(name, ValueOf(label))
 		}
 	}
 }
@@ -112,7 +112,7 @@ func (p *Page) takeEarlyInputs() {
 // control shows the value that the kernel goes on with, unless the reader is still in its field.
 func (p *Page) refuse(m *wire.Refused) {
 	name := m.Name
-	p.say(m.Text)
+	p.Say(m.Text)
 	p.playing.stop()
 	if p.current(name) != m.Tried {
 		return // the reader has changed it since
@@ -150,8 +150,8 @@ func (p *Page) labels(name string) []*dom.Element {
 	return p.doc.FindAll(`[data-input="` + escapeSelector(name) + `"]`)
 }
 
-// controlValue returns the value that a control shows, as the kernel takes it.
-func controlValue(label *dom.Element) string {
+// ValueOf returns the value that a control shows, as the kernel takes it.
+func ValueOf(label *dom.Element) string {
 	field := label.Find(controlField).Value
 	if dom.Text(field, "type") == "checkbox" {
 		if field.Get("checked").Bool() {
@@ -202,7 +202,7 @@ func (p *Page) updateControls(c *cell, html string, run int) {
 		if ahead {
 			continue
 		}
-		p.used[name] = controlValue(want[i])
+		p.used[name] = ValueOf(want[i])
 		if typing := label.Has(active) && dom.IsTextField(active); !typing {
 			showValue(label, p.used[name])
 		}

@@ -259,19 +259,19 @@ func (p *Page) pickNode(node *dom.Element) {
 	if next != label {
 		said += " Next: pick " + inputLabel(next) + "."
 	}
-	p.say(said)
+	p.Say(said)
 	p.setInput(name, address)
 }
 
 // toggleNode adds the address to an input of several nodes, or takes it away.
 func (p *Page) toggleNode(label *dom.Element, address string) {
-	nodes := strings.Fields(controlValue(label))
+	nodes := strings.Fields(ValueOf(label))
 	if i := slices.Index(nodes, address); i >= 0 {
 		nodes = slices.Delete(nodes, i, i+1)
-		p.say(inputLabel(label) + ": without " + address + ".")
+		p.Say(inputLabel(label) + ": without " + address + ".")
 	} else {
 		nodes = append(nodes, address)
-		p.say(inputLabel(label) + ": with " + address + ".")
+		p.Say(inputLabel(label) + ": with " + address + ".")
 	}
 	value := strings.Join(nodes, " ")
 	showValue(label, value)

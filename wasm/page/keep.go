@@ -32,9 +32,9 @@ type keeper struct {
 	later  dom.Alarm         // until what was typed is kept
 }
 
-// newKeeper returns the keeper of the page's path.
-func newKeeper() *keeper {
-	k := &keeper{path: js.Global().Get("location").Get("pathname").String()}
+// newKeeper returns the keeper of the page of a path.
+func newKeeper(path string) *keeper {
+	k := &keeper{path: path}
 	k.storage("sessionStorage", func(storage js.Value) {
 		if tab := storage.Call("getItem", k.key()); tab.Truthy() {
 			k.tab = tab.String()
@@ -126,6 +126,20 @@ func (k *keeper) read() []any {
 	return <-read
 }
 
+// EditsOn returns the code that the reader has written in this tab on the page of a path, by cell. It blocks.
+func EditsOn(path string) map[string]string {
+	k := newKeeper(path)
+	if k.tab == "" {
+		return nil
+	}
+	for _, visit := range k.read() {
+		if v := visit.(js.Value); dom.Text(v, "tab") == k.tab {
+			return editsOf(v)
+		}
+	}
+	return nil
+}
+
 // replace puts a visit in place of the one with its tab; nil takes that one away.
 func (k *keeper) replace(tab string, visit map[string]any) {
 	k.visits(func(store js.Value, visits []any) {
@@ -168,7 +182,7 @@ func (k *keeper) flush(p *Page) {
 // save keeps what the reader has written.
 func (k *keeper) save(p *Page) {
 	edits, when := map[string]any{}, js.Global().Get("Date").Call("now")
-	written := p.written()
+	written := p.Written()
 	for _, c := range p.cells {
 		if source, edited := written[c.id]; edited {
 			edits[c.id] = map[string]any{"source": source, "from": c.published, "time": when}
@@ -215,7 +229,7 @@ func (k *keeper) fromLink(edits map[string]string) bool {
 func (k *keeper) forget(p *Page) {
 	k.replace(dom.Text(k.offer, "tab"), nil)
 	k.offer = js.Undefined()
-	p.hideNotice()
+	p.HideNotice()
 }
 
 // eachEdit calls see with the edits of a visit, by cell.

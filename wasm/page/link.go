@@ -40,7 +40,7 @@ func (l *linkView) forget(p *Page) {
 	l.sharing = false
 	if l.busy {
 		l.busy = false
-		p.showNotice("Not compared", "The evaluation was stopped, so the outputs were not compared.")
+		p.ShowNotice("Not compared", "The evaluation was stopped, so the outputs were not compared.")
 	}
 }
 
@@ -49,13 +49,13 @@ func (l *linkView) forget(p *Page) {
 func (l *linkView) outdate(p *Page) {
 	if p.before != nil {
 		p.before = nil
-		p.say("")
+		p.Say("")
 	}
 	if l.busy || l.asked != "" || l.theirs != nil {
 		return
 	}
 	if l.told {
-		p.hideNotice()
+		p.HideNotice()
 	}
 	l.follow(p)
 }
@@ -64,7 +64,7 @@ func (l *linkView) outdate(p *Page) {
 func (l *linkView) clear(p *Page) {
 	l.busy, l.asked = false, ""
 	l.theirs = nil
-	p.hideNotice()
+	p.HideNotice()
 	p.setFragment(p.inputLink(p.inputs))
 }
 
@@ -81,13 +81,13 @@ func (p *Page) opened(m *wire.Opened) {
 		if len(p.inputs)+len(p.edits) > 0 {
 			stays = " The page stays as it is."
 		}
-		p.showLinkNotice("This link cannot be read", capital(m.Text)+stays)
+		p.showLinkNotice("This link cannot be read", Capital(m.Text)+stays)
 		p.setFragment(p.inputLink(p.inputs))
 		return
 	}
 	l.notes = m.Notes
 	for i := range l.notes {
-		l.notes[i] = capital(l.notes[i])
+		l.notes[i] = Capital(l.notes[i])
 	}
 	if len(m.Edits) > 0 && !maps.Equal(m.Edits, p.edits) {
 		l.theirs = m
@@ -100,10 +100,10 @@ func (p *Page) opened(m *wire.Opened) {
 // showTheirs shows what the sender changed in the cells, and asks.
 func (p *Page) showTheirs(edits map[string]string) {
 	sees := "What you see now is the page as published."
-	if len(p.written()) > 0 {
+	if len(p.Written()) > 0 {
 		sees = "What you see now is the page with your own code, which is kept."
 	}
-	notice := p.showLinkNotice("This link has changed code", "Its sender edited "+plural(len(edits), "cell")+
+	notice := p.showLinkNotice("This link has changed code", "Its sender edited "+Plural(len(edits), "cell")+
 		" of this page. "+sees+" The changed code would run in your browser, "+
 		"where it can only compute; what it shows is the sender's, not the authors'."+sentences(p.link.notes))
 	ask := func() {
@@ -184,12 +184,12 @@ func (p *Page) tellChecked(m *wire.Checked) {
 		aside += " Your own code is kept."
 	}
 	if m.Text != "" {
-		p.offerOwn(p.showLinkNotice("Not compared", capital(m.Text)+aside))
+		p.offerOwn(p.showLinkNotice("Not compared", Capital(m.Text)+aside))
 		return
 	}
 	if m.Typed { // by hand: there is nobody's page to compare with
 		if p.link.told {
-			p.hideNotice()
+			p.HideNotice()
 		}
 		if aside != "" {
 			p.offerOwn(p.showLinkNotice("Not all of the link was taken", strings.TrimSpace(aside)))
@@ -206,10 +206,10 @@ func (p *Page) tellChecked(m *wire.Checked) {
 	if p.keep.fromLink(p.edits) {
 		aside += " The cells marked as edited are the sender's, and those marked “uses edited code” take values from them."
 	} else if m.Own {
-		aside += " The link has no code, so yours of " + plural(len(p.edits), "cell") + " is kept, and outputs that use it were not compared."
+		aside += " The link has no code, so yours of " + Plural(len(p.edits), "cell") + " is kept, and outputs that use it were not compared."
 	}
 	if len(m.Differ) == 0 {
-		all := "all " + plural(m.Compared, "output") + " that were compared match"
+		all := "all " + Plural(m.Compared, "output") + " that were compared match"
 		if m.Compared == 1 {
 			all = "the one output that was compared matches"
 		}
@@ -241,7 +241,7 @@ func (p *Page) share() {
 		p.commit(c)
 	}
 	p.link.sharing = true
-	p.say("Computing every output for the link …")
+	p.Say("Computing every output for the link …")
 	p.worker.share()
 }
 
@@ -257,32 +257,35 @@ func (p *Page) linked(fragment, why string) {
 		return
 	}
 	if why != "" {
-		notice := p.showLinkNotice("No link", "Nobody could open it. "+capital(why)+" You can copy your code from here:")
+		notice := p.showLinkNotice("No link", "Nobody could open it. "+Capital(why)+" You can copy your code from here:")
 		area := dom.Create("textarea", "", p.ownCode())
 		for name, value := range map[string]string{"readonly": "", "rows": "12", "aria-label": "Your code"} {
 			area.SetAttribute(name, value)
 		}
 		notice.Add(area)
-		p.say("There is no link: see the notice above the text.")
+		p.Say("There is no link: see the notice above the text.")
 		return
 	}
 	p.setFragment(fragment)
-	address := js.Global().Get("location").Get("href").String()
-	copied := func(js.Value) { p.say("Link copied. It is in the address bar too.") }
+	p.CopyLink(js.Global().Get("location").Get("href").String(), "Link copied. It is in the address bar too.")
+}
+
+// CopyLink puts a link on the reader's clipboard and says so; where the browser does not allow that, a notice shows it.
+func (p *Page) CopyLink(address, copied string) {
 	byHand := func(js.Value) {
-		notice := p.showLinkNotice("The link to what you see", "Copy it from here or from the address bar:")
+		notice := p.showLinkNotice("The link to what you see", "Copy it from here:")
 		field := dom.Create("input", "", "")
 		for name, value := range map[string]string{"type": "text", "readonly": "", "value": address, "aria-label": "Link"} {
 			field.SetAttribute(name, value)
 		}
 		notice.Add(field)
 		field.Call("select")
-		p.say("The link is in the address bar.")
+		p.Say("The link is in the notice.")
 	}
 	clipboard := js.Global().Get("navigator").Get("clipboard")
 	if !clipboard.Truthy() {
 		byHand(js.Undefined())
 		return
 	}
-	dom.Then(clipboard.Call("writeText", address), copied, byHand)
+	dom.Then(clipboard.Call("writeText", address), func(js.Value) { p.Say(copied) }, byHand)
 }

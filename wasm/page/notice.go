@@ -10,8 +10,8 @@ import (
 	"topobook/wasm/dom"
 )
 
-// showNotice shows a notice in place of the one before, and returns it for more to be added.
-func (p *Page) showNotice(title, sentence string) *dom.Element {
+// ShowNotice shows a notice in place of the one before, and returns it for more to be added.
+func (p *Page) ShowNotice(title, sentence string) *dom.Element {
 	notice := dom.ByID("notice")
 	p.link.told = false
 	notice.SetTextContent("")
@@ -28,13 +28,13 @@ func (p *Page) showNotice(title, sentence string) *dom.Element {
 
 // showLinkNotice shows a notice that goes when the page no longer shows what a link says.
 func (p *Page) showLinkNotice(title, sentence string) *dom.Element {
-	notice := p.showNotice(title, sentence)
+	notice := p.ShowNotice(title, sentence)
 	p.link.told = true
 	return notice
 }
 
-// hideNotice takes the notice away.
-func (p *Page) hideNotice() {
+// HideNotice takes the notice away.
+func (p *Page) HideNotice() {
 	notice := dom.ByID("notice")
 	p.link.told = false
 	notice.SetTextContent("")
@@ -52,9 +52,9 @@ func (p *Page) answer(action string) {
 		}
 	case "keep":
 		p.link.clear(p)
-		p.say("The page is as it was.")
+		p.Say("The page is as it was.")
 	case "close":
-		p.hideNotice()
+		p.HideNotice()
 	case "undo":
 		p.undo()
 	case "bring-back":
@@ -78,7 +78,7 @@ func (p *Page) changes(label, from, to string) *dom.Element {
 		pre.Add(dom.Create(map[byte]string{' ': "span", '-': "del", '+': "ins"}[change.Kind], "", lines.String()))
 	}
 	if rest > 0 {
-		pre.Add(dom.Create("span", "", "… and "+plural(rest, "more line")))
+		pre.Add(dom.Create("span", "", "… and "+Plural(rest, "more line")))
 	}
 	return pre
 }

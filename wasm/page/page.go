@@ -91,7 +91,7 @@ func Run(with Builtins, author Author) {
 		p.inputCells[in.Name] = in.Cell
 	}
 	p.worker = newWorker(p)
-	p.keep = newKeeper()
+	p.keep = newKeeper(js.Global().Get("location").Get("pathname").String())
 	var kept []any
 	if author == nil {
 		kept = p.keep.read()

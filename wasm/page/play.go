@@ -64,7 +64,7 @@ func (p *Page) playNext(first bool) {
 	a := &p.playing
 	label := a.button.Closest(".player").Find("[data-input]")
 	field := label.Find("input")
-	before := controlValue(label)
+	before := ValueOf(label)
 	switch {
 	case !p.doc.Has(a.button): // its cell was edited
 		a.stop()
@@ -74,14 +74,14 @@ func (p *Page) playNext(first bool) {
 		return
 	}
 	field.Call("stepUp")
-	if value := controlValue(label); value == before && !first {
+	if value := ValueOf(label); value == before && !first {
 		a.stop()
-		p.say("Played to the end.")
+		p.Say("Played to the end.")
 		return
 	} else if value == before {
 		field.Set("value", field.Get("min"))
 	}
 	showOutput(label)
-	p.setInput(label.GetAttribute("data-input"), controlValue(label))
+	p.setInput(label.GetAttribute("data-input"), ValueOf(label))
 	a.next.Start(playStep, func() { p.playNext(false) })
 }

@@ -271,9 +271,9 @@ func (p *Page) settle(updated, failed int) {
 	if p.playing.on() {
 		return // the last step tells
 	}
-	said := plural(updated, "output") + " updated"
+	said := Plural(updated, "output") + " updated"
 	if failed > 0 {
-		said += ", " + plural(failed, "cell") + " with an error"
+		said += ", " + Plural(failed, "cell") + " with an error"
 	}
 	if updated > 0 || failed > 0 {
 		p.status.next = append(p.status.next[:0], said)
@@ -286,9 +286,9 @@ func (p *Page) settle(updated, failed int) {
 	})
 }
 
-// say puts a sentence in the status line at once, and that at the edge of the window for a while if
+// Say puts a sentence in the status line at once, and that at the edge of the window for a while if
 // the header is out of sight.
-func (p *Page) say(sentence string) {
+func (p *Page) Say(sentence string) {
 	line := p.tell(sentence)
 	line.RemoveAttribute("data-toast")
 	if header := line.Closest("header"); sentence != "" && dom.Number(header.Call("getBoundingClientRect"), "bottom") <= 0 {

@@ -87,11 +87,11 @@ func (p *Page) save(c *cell, control *dom.Element) {
 	switch control.GetAttribute("data-do") {
 	case "save-svg":
 		if all := c.output.FindAll("svg"); index < len(all) {
-			p.download(name+".svg", "image/svg+xml", standalone(all[index]))
+			p.Download(name+".svg", "image/svg+xml", standalone(all[index]))
 		}
 	case "save-csv":
 		if all := c.output.FindAll("table"); index < len(all) {
-			p.download(name+".csv", "text/csv", tableCSV(all[index].Value))
+			p.Download(name+".csv", "text/csv", tableCSV(all[index].Value))
 		}
 	case "save-network":
 		format := dom.Text(control.Value, "value")
@@ -121,10 +121,10 @@ func (p *Page) familyOf(network string) string {
 // saved saves the file with a network that the kernel has made.
 func (p *Page) saved(m *wire.Saved) {
 	if m.Text != "" {
-		p.say(m.Text)
+		p.Say(m.Text)
 		return
 	}
-	p.download(fileName(m.Network)+"."+m.File, "text/plain", m.Content)
+	p.Download(fileName(m.Network)+"."+m.File, "text/plain", m.Content)
 }
 
 // standalone returns the drawing as a file: as published, without what the page put on it.
@@ -157,8 +157,8 @@ func tableCSV(table js.Value) string {
 	return w.String()
 }
 
-// download hands a file to the reader.
-func (p *Page) download(name, kind string, content any) {
+// Download hands a file to the reader.
+func (p *Page) Download(name, kind string, content any) {
 	blob := js.Global().Get("Blob").New([]any{content}, map[string]any{"type": kind + ";charset=utf-8"})
 	urls := js.Global().Get("URL")
 	address := urls.Call("createObjectURL", blob)
@@ -168,5 +168,5 @@ func (p *Page) download(name, kind string, content any) {
 	anchor.Call("click")
 	var later dom.Alarm
 	later.Start(10_000, func() { urls.Call("revokeObjectURL", address) })
-	p.say("Saved " + name + ".")
+	p.Say("Saved " + name + ".")
 }

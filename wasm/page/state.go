@@ -19,8 +19,8 @@ type state struct {
 	theirs        map[string]string
 }
 
-// written returns the reader's code by cell, also what has not run yet.
-func (p *Page) written() map[string]string {
+// Written returns the reader's code by cell, also what has not run yet.
+func (p *Page) Written() map[string]string {
 	edits := maps.Clone(p.edits)
 	for _, c := range p.cells {
 		if c.editor == nil {
@@ -38,7 +38,7 @@ func (p *Page) written() map[string]string {
 // state returns the state of the page, to come back to.
 func (p *Page) state() *state {
 	p.keep.flush(p)
-	return &state{maps.Clone(p.inputs), p.written(), p.keep.tab, p.keep.theirs}
+	return &state{maps.Clone(p.inputs), p.Written(), p.keep.tab, p.keep.theirs}
 }
 
 // become gives all inputs and cells the values and sources of a state, and those that it does not
@@ -85,7 +85,7 @@ func (p *Page) become(inputs, edits map[string]string) {
 // offerUndo says what was taken back, with a button that brings it back.
 func (p *Page) offerUndo(sentence string, before *state) {
 	p.before = before
-	p.say(" " + sentence)
+	p.Say(" " + sentence)
 	dom.ByID("status").Call("prepend", dom.Button("Undo", "undo").Value) // where a phone does not cut it off
 }
 
@@ -99,7 +99,7 @@ func (p *Page) undo() {
 		p.become(before.inputs, before.edits)
 		p.worker.run(wire.Run{})
 		p.link.outdate(p)
-		p.say("Your code and values are back.")
+		p.Say("Your code and values are back.")
 	}
 }
 
@@ -122,7 +122,7 @@ func (p *Page) restore(visits []any) {
 		}
 		if !own.IsUndefined() {
 			p.keep.offer = own
-			p.offerOwn(p.showNotice(p.offerTitle(), "What you see is the page as published."))
+			p.offerOwn(p.ShowNotice(p.offerTitle(), "What you see is the page as published."))
 		}
 		return
 	}
@@ -134,7 +134,7 @@ func (p *Page) restore(visits []any) {
 func (p *Page) offerTitle() string {
 	count := len(editsOf(p.keep.offer))
 	when := js.Global().Get("Date").New(p.keep.offer.Get("time"))
-	return "You edited " + plural(count, "cell") + " here on " + when.Call("toLocaleString", "en", map[string]any{"dateStyle": "long", "timeStyle": "short"}).String()
+	return "You edited " + Plural(count, "cell") + " here on " + when.Call("toLocaleString", "en", map[string]any{"dateStyle": "long", "timeStyle": "short"}).String()
 }
 
 // offerOwn adds to a notice what brings the reader's own code back, if there is any, with what has
@@ -169,7 +169,7 @@ func (p *Page) bringBack() {
 	}
 	p.keep.offer = js.Undefined()
 	before := p.state()
-	edits := p.written()
+	edits := p.Written()
 	maps.Copy(edits, editsOf(visit))
 	p.keep.fork(p, nil)
 	p.keep.mark(dom.Text(visit, "tab"))

@@ -102,8 +102,8 @@ func nextIndent(before string) string {
 	return spaces
 }
 
-// plural returns the count with the noun: 1 output, 2 outputs.
-func plural(count int, noun string) string {
+// Plural returns the count with the noun: 1 output, 2 outputs.
+func Plural(count int, noun string) string {
 	if count == 1 {
 		return "1 " + noun
 	}
@@ -121,11 +121,11 @@ func differing(count, total int) string {
 	if count == 1 {
 		verb = " differs"
 	}
-	return strconv.Itoa(count) + " of " + plural(total, "output") + " that were compared" + verb + " from what the sender saw."
+	return strconv.Itoa(count) + " of " + Plural(total, "output") + " that were compared" + verb + " from what the sender saw."
 }
 
-// capital returns a sentence with its first letter as a capital.
-func capital(sentence string) string { return strings.ToUpper(sentence[:1]) + sentence[1:] }
+// Capital returns a sentence with its first letter as a capital.
+func Capital(sentence string) string { return strings.ToUpper(sentence[:1]) + sentence[1:] }
 
 // quoteCSV returns a field of comma-separated values. A text that a spreadsheet would take for a formula has
 // an apostrophe before it.

@@ -76,12 +76,12 @@ func TestIndent(t *testing.T) {
 
 func TestSentences(t *testing.T) {
 	for got, want := range map[string]string{
-		plural(1, "cell"):   "1 cell",
-		plural(0, "cell"):   "0 cells",
-		plural(12, "cell"):  "12 cells",
+		Plural(1, "cell"):   "1 cell",
+		Plural(0, "cell"):   "0 cells",
+		Plural(12, "cell"):  "12 cells",
 		differing(1, 9):     "1 of 9 outputs that were compared differs from what the sender saw.",
 		differing(2, 9):     "2 of 9 outputs that were compared differ from what the sender saw.",
-		capital("no link."): "No link.",
+		Capital("no link."): "No link.",
 	} {
 		if got != want {
 			t.Errorf("got %q, want %q", got, want)

@@ -147,7 +147,7 @@ func (w *worker) receive(m wire.Message) {
 		p.refuse(m)
 	case *wire.Stopped:
 		w.stopping.Stop()
-		p.say("Stopped. What was computed before stands.")
+		p.Say("Stopped. What was computed before stands.")
 	case *wire.Idle:
 		if m.Run != w.runs { // another one is on its way
 			break
@@ -208,21 +208,21 @@ func (w *worker) fetch(cell string) {
 		return
 	}
 	w.fetching = true
-	p.say("Fetching the full engine, as cell " + cell + " names what that of this page does not have …")
+	p.Say("Fetching the full engine, as cell " + cell + " names what that of this page does not have …")
 	dom.Then(p.boot.Call("full"), func(module js.Value) {
 		w.fetching = false
 		p.boot.Get("kernel").Set("module", module)
 		if !w.absent {
 			return
 		}
-		p.say("")
+		p.Say("")
 		w.again()
 	}, func(cause js.Value) {
 		w.fetching = false
 		if !w.absent {
 			return
 		}
-		p.say("")
+		p.Say("")
 		lacking := "did not come (" + dom.Text(cause, "message") + ")"
 		for _, m := range w.asked {
 			switch m := m.(type) {
@@ -259,13 +259,13 @@ func (p *Page) stop() {
 	}
 	if w.absent {
 		w.abandon("stopped")
-		p.say("Stopped. What was computed before stands.")
+		p.Say("Stopped. What was computed before stands.")
 		return
 	}
 	w.post(&wire.Stop{})
 	w.stopping.Start(stopTime, func() {
 		w.abandon("stopped: it did not answer, so the engine was started again; other outputs stand")
-		p.say("Stopped. The engine was started again; your inputs and edits are kept.")
+		p.Say("Stopped. The engine was started again; your inputs and edits are kept.")
 	})
 }
 
@@ -284,9 +284,9 @@ func (w *worker) died(cause string) {
 	running := w.running
 	w.abandon(reason)
 	if running == "" {
-		w.page.say("The engine failed and was started again; your inputs and edits are kept.")
+		w.page.Say("The engine failed and was started again; your inputs and edits are kept.")
 	} else {
-		w.page.say("Cell " + running + " " + reason + "; your inputs and edits are kept.")
+		w.page.Say("Cell " + running + " " + reason + "; your inputs and edits are kept.")
 	}
 }
 
@@ -299,7 +299,7 @@ func (w *worker) giveUp(cause string) {
 	if cause == "" { // the browser gives none where a policy forbids workers, or their script does not come
 		cause = "the browser does not run its worker"
 	}
-	w.page.say("The engine did not start (" + cause + "): outputs do not follow what you change. Change a value to try again.")
+	w.page.Say("The engine did not start (" + cause + "): outputs do not follow what you change. Change a value to try again.")
 }
 
 // silence notes whether the kernel does not start. Outputs may then be of other values than the page has.

@@ -32,7 +32,7 @@ func (pl *playground) listen() {
 	on("drop", pl.onDrop)
 	dom.Listen(js.Global(), "hashchange", func(js.Value) { pl.route() })
 	dom.Listen(js.Global(), "beforeunload", func(e js.Value) {
-		if pl.flush(); pl.saving.told != "" {
+		if pl.flush(); pl.unkept() != "" {
 			e.Call("preventDefault") // the browser asks whether to leave
 		}
 	})
@@ -124,6 +124,8 @@ func (pl *playground) press(action string, key int, button *dom.Element) bool {
 		pl.forget(button.GetAttribute("data-id"))
 	case "notebook-back":
 		pl.unforget()
+	case "go-back":
+		pl.goBack()
 	case "run-linked":
 		pl.runLinked()
 	case "copy-notebook":
@@ -204,17 +206,7 @@ func (pl *playground) onChange(_ js.Value, at *dom.Element) bool {
 		name := dom.Text(at.Value, "value")
 		pl.rename(key, at, name)
 	case at.Closest(".block-options") != nil:
-		name := at.GetAttribute("name")
-		pl.setAttributes(key, func(a *markdown.Attributes) {
-			switch on := dom.Truth(at.Value, "checked"); name {
-			case "caption":
-				a.Caption = dom.Text(at.Value, "value")
-			case "heavy":
-				a.Heavy = on
-			case "error":
-				a.Error = on
-			}
-		})
+		pl.setOption(key, at)
 	default:
 		if at.Closest("#blocks") != nil {
 			pl.keep()
@@ -222,74 +214,6 @@ func (pl *playground) onChange(_ js.Value, at *dom.Element) bool {
 		return false
 	}
 	return true
-}
-
-// rename gives a cell or a file another name. The block is made anew: it has the focus if nothing else gets it.
-func (pl *playground) rename(key int, field *dom.Element, name string) {
-	if name == pl.blocks[key].id {
-		return
-	}
-	pl.page.CommitAll()
-	pl.draft.Step()
-	if !pl.try(pl.draft.Rename(key, name)) {
-		field.Set("value", pl.blocks[key].id)
-		return
-	}
-	var soon dom.Alarm
-	soon.Start(0, func() {
-		if dom.Active().TagName() == "BODY" {
-			pl.selectBlock(key)
-		}
-	})
-}
-
-// setAttributes changes the attributes of a cell.
-func (pl *playground) setAttributes(key int, change func(*markdown.Attributes)) {
-	for _, b := range pl.draft.Blocks() {
-		if b.Key != key {
-			continue
-		}
-		a, err := markdown.CellAttributes(b.Source)
-		if err == nil {
-			change(&a)
-			err = pl.draft.SetAttributes(key, a)
-		}
-		pl.try(err)
-	}
-}
-
-// showOptions shows the fields for the attributes of a cell, or hides them.
-func (pl *playground) showOptions(key int, button *dom.Element) {
-	b := pl.blocks[key]
-	if old := b.root.Find(".block-options"); old != nil && old.Value.Get("tagName").String() == "DIV" {
-		old.Remove()
-		button.SetAttribute("aria-expanded", "false")
-		return
-	}
-	button.SetAttribute("aria-expanded", "true")
-	box := dom.Create("div", "block-options", "")
-	a, _ := markdown.CellAttributes(pl.source(key)) // it is a cell
-	field := func(kind, name, label string) *dom.Element {
-		input := dom.Create("input", "", "")
-		input.SetAttribute("type", kind)
-		input.SetAttribute("name", name)
-		wrap := dom.Create("label", "", "")
-		if kind == "text" {
-			wrap.AddText(label + " ")
-			wrap.Add(input)
-		} else {
-			wrap.Add(input)
-			wrap.AddText(" " + label)
-		}
-		box.Add(wrap)
-		return input
-	}
-	caption := field("text", "caption", "Caption")
-	caption.Set("value", a.Caption)
-	field("checkbox", "heavy", "Runs on a button, as it takes long").Set("checked", a.Heavy)
-	field("checkbox", "error", "Is meant to fail").Set("checked", a.Error)
-	b.bar.Call("after", box.Value)
-	caption.Call("focus")
 }
 
 // source returns the text of a block.

@@ -3,6 +3,7 @@
 package playground
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -21,6 +22,7 @@ type block struct {
 	root *dom.Element // section.block
 	bar  *dom.Element
 	body *dom.Element
+	from string // the source of a cell that the tools show
 	html string // that stands in the body, of text or a file
 	said *dom.Element
 
@@ -163,9 +165,10 @@ func (b *block) fillBar() {
 
 // describe shows the attributes of a cell in its tools.
 func (b *block) describe(of draft.Block) {
-	if b.plain() {
+	if b.plain() || b.from == of.Source {
 		return
 	}
+	b.from = of.Source
 	if attributes, err := markdown.CellAttributes(of.Source); err == nil {
 		b.bar.Find("[data-do=block-fold]").SetAttribute("aria-pressed", strconv.FormatBool(attributes.Fold))
 	}
@@ -244,28 +247,22 @@ func (pl *playground) showFaults(faults []wire.Fault, ends []int) {
 		b.said.SetTextContent("")
 		b.said.SetAttribute("hidden", "")
 	}
+	blocks := pl.draft.Blocks()
 	for _, fault := range faults {
 		says := "line " + strconv.Itoa(fault.Line) + ": " + fault.Text
-		item := dom.Create("li", "", "")
+		item := dom.Create("li", "", says)
 		list.Add(item)
-		for i, b := range pl.draft.Blocks() {
-			if fault.Line >= ends[i] || b.Kind == markdown.FrontMatter {
-				if fault.Line < ends[i] {
-					break
-				}
-				continue
-			}
-			if shown := pl.blocks[b.Key]; shown != nil {
-				shown.said.RemoveAttribute("hidden")
-				shown.said.AddText(says + " ")
-				to := dom.Button(says, "go-block")
-				to.SetAttribute("data-key", strconv.Itoa(b.Key))
-				item.Add(to)
-			}
-			break
+		at := slices.IndexFunc(ends, func(end int) bool { return fault.Line < end })
+		if at < 0 {
+			continue
 		}
-		if item.Get("childElementCount").Int() == 0 {
-			item.AddText(says)
+		if b := pl.blocks[blocks[at].Key]; b != nil { // front matter has no block on the page
+			b.said.RemoveAttribute("hidden")
+			b.said.AddText(says + " ")
+			to := dom.Button(says, "go-block")
+			to.SetAttribute("data-key", strconv.Itoa(b.key))
+			item.SetTextContent("")
+			item.Add(to)
 		}
 	}
 }

@@ -9,7 +9,6 @@ import (
 	"syscall/js"
 
 	"topobook/notebooks/engine"
-	"topobook/notebooks/link"
 	"topobook/notebooks/markdown"
 	"topobook/wasm/dom"
 	"topobook/wasm/page"
@@ -69,7 +68,7 @@ func (pl *playground) body() string {
 func (pl *playground) bookData() string {
 	var cells, inputs []any
 	for _, c := range pl.page.Cells() {
-		cell := map[string]any{"id": c.ID, "source": c.Source, "inline": c.Inline, "fold": c.Fold, "heavy": c.Heavy, "line": c.Line}
+		cell := map[string]any{"id": c.ID, "source": c.Source, "inline": c.Inline, "fold": c.Fold, "heavy": c.Heavy}
 		if len(c.Picks) > 0 {
 			var picks []any
 			for _, group := range c.Picks {
@@ -79,10 +78,17 @@ func (pl *playground) bookData() string {
 		}
 		cells = append(cells, cell)
 	}
+	chosen := pl.page.Inputs()
 	for _, label := range pl.root.FindAll("[data-input]") {
-		if section := label.Closest("[data-cell]"); section != nil {
-			inputs = append(inputs, map[string]any{"cell": section.GetAttribute("data-cell"), "name": label.GetAttribute("data-input"), "value": page.ValueOf(label)})
+		name, section := label.GetAttribute("data-input"), label.Closest("[data-cell]")
+		if section == nil {
+			continue
 		}
+		value := page.ValueOf(label)
+		if _, set := chosen[name]; set {
+			value = "" // as the control differs, the page sets the input to what it shows
+		}
+		inputs = append(inputs, map[string]any{"cell": section.GetAttribute("data-cell"), "name": name, "value": value})
 	}
 	files := map[string]any{}
 	for name, text := range pl.files() {
@@ -90,7 +96,7 @@ func (pl *playground) bookData() string {
 	}
 	data := map[string]any{
 		"slug": pl.name(), "paper": pl.name(), "cells": cells, "inputs": inputs, "files": files, "digest": "",
-		"fragment": link.Encode(nil, link.State{Inputs: pl.page.Inputs()}),
+		"exec": "exec", "engine": "engine", "full": "engine",
 	}
 	text := js.Global().Get("JSON").Call("stringify", data).String()
 	return strings.ReplaceAll(text, "<", `\u003c`) // so that no text ends the script

@@ -75,10 +75,7 @@ func (pl *playground) takeNext(files []js.Value) {
 		return
 	}
 	dom.Then(file.Call("arrayBuffer"), func(buffer js.Value) {
-		bytes := js.Global().Get("Uint8Array").New(buffer)
-		data := make([]byte, bytes.Length())
-		js.CopyBytesToGo(data, bytes)
-		pl.takeFile(name, data)
+		pl.takeFile(name, dom.FromBytes(js.Global().Get("Uint8Array").New(buffer)))
 		pl.takeNext(files[1:])
 	}, func(cause js.Value) {
 		pl.refuse(name, dom.Text(cause, "message"))
@@ -98,8 +95,12 @@ func (pl *playground) takeFile(name string, data []byte) {
 	case err != nil:
 		pl.page.ShowNotice("Not opened", err.Error()+".") // it begins with the file's name
 	case f.Kind == draft.Notebook:
+		if !pl.mayLeave() {
+			return
+		}
 		pl.begin(&store.Notebook{Name: stem(f.Name), Text: f.Text, Files: f.Files})
 		pl.setAddress("")
+		pl.notebook.Text = "" // it is still to be kept
 		pl.load()
 		pl.save()
 	default:
@@ -140,7 +141,7 @@ func (pl *playground) download() {
 	pl.page.CommitAll()
 	text, files := pl.draft.Text(), pl.draft.Files
 	if len(files) == 0 {
-		pl.page.Download(pl.name()+".md", "text/markdown", text)
+		pl.page.Download(pl.name()+".md", "text/markdown", dom.Bytes(text))
 		return
 	}
 	packed, err := draft.Zip(pl.name()+".md", text, files)
@@ -148,7 +149,5 @@ func (pl *playground) download() {
 		pl.page.Say(page.Sentence(err))
 		return
 	}
-	bytes := js.Global().Get("Uint8Array").New(len(packed))
-	js.CopyBytesToJS(bytes, packed)
-	pl.page.Download(pl.name()+".zip", "application/zip", bytes)
+	pl.page.Download(pl.name()+".zip", "application/zip", dom.Bytes(packed))
 }

@@ -30,7 +30,7 @@ func (pl *playground) onKey(e js.Value, at *dom.Element) bool {
 	handled := false
 	switch {
 	case command && (key == "s" || key == "S"):
-		pl.flush()
+		pl.keepNow()
 		handled = true
 	case at.ID() == "title" && key == "Enter":
 		if first := pl.root.Find(".block"); first != nil {

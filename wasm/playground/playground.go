@@ -27,7 +27,7 @@ type playground struct {
 
 	notebook *store.Notebook
 	draft    *draft.Draft
-	opened   string // the text that was opened
+	address  string // the fragment of the address that names it
 	lock     *store.Lock
 	foreign  bool   // another tab has the notebook
 	linked   string // the rest of the link that it came with, until its code may run
@@ -86,7 +86,7 @@ func (pl *playground) begin(n *store.Notebook) {
 	pl.lock.Release()
 	pl.lock, pl.foreign = nil, false
 	pl.asking, pl.asked, pl.linked = n.Asks, false, ""
-	pl.notebook, pl.opened = n, n.Text
+	pl.notebook, pl.saving.told = n, ""
 	pl.draft = draft.Open(n.Text)
 	maps.Copy(pl.draft.Files, n.Files)
 	pl.selected, pl.writing, pl.pending, pl.loaded, pl.shown = 0, 0, nil, false, false
@@ -141,22 +141,7 @@ func (pl *playground) name() string {
 	if pl.notebook.Name != "" {
 		return pl.notebook.Name
 	}
-	return fileName(markdown.Title(pl.draft.Text()))
-}
-
-// fileName returns what a notebook with a title may be called: lower-case letters, digits and hyphens, starting with a letter.
-func fileName(title string) string {
-	name := strings.Map(func(r rune) rune {
-		if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' || r == '-' {
-			return r
-		}
-		return -1
-	}, markdown.Hyphenated(title))
-	name = strings.TrimLeft(name, "0123456789-")
-	if name == "" {
-		return "notebook"
-	}
-	return strings.Trim(name[:min(60, len(name))], "-")
+	return draft.FileName(markdown.Title(pl.draft.Text()))
 }
 
 // changed shows, runs and keeps the notebook after its text has changed.

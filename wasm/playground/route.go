@@ -8,6 +8,7 @@ import (
 	"syscall/js"
 
 	"topobook/notebooks/engine"
+	"topobook/notebooks/link"
 	"topobook/wasm/dom"
 	"topobook/wasm/draft"
 	"topobook/wasm/page"
@@ -24,13 +25,23 @@ func (pl *playground) route() {
 	if dialog := dom.ByID("list"); dialog != nil && dialog.HasAttribute("open") {
 		dialog.Call("close")
 	}
+	if pl.notebook != nil && fragment != "" && !strings.Contains(fragment, "=") { // a place on the page
+		page.SetAddress(pl.address)
+		return
+	}
 	first, rest, _ := strings.Cut(fragment, "&")
 	key, value, _ := strings.Cut(first, "=")
+	if key == "id" && pl.notebook != nil && value == pl.notebook.ID {
+		return
+	}
+	if !pl.mayLeave() {
+		page.SetAddress(pl.address)
+		return
+	}
+	pl.address = fragment
 	switch key {
 	case "id":
-		if pl.notebook == nil || value != pl.notebook.ID {
-			pl.openKept(value)
-		}
+		pl.openKept(value)
 	case "from":
 		pl.openPage(value, rest)
 	case "example":
@@ -38,12 +49,27 @@ func (pl *playground) route() {
 	case "n":
 		pl.openLink(value, rest)
 	default:
-		pl.begin(&store.Notebook{Text: blank})
-		pl.load()
-		if fragment != "" {
-			pl.page.ShowNotice("There is no such notebook", "The address does not name one. Here is an empty one.")
+		if !strings.Contains(fragment, "=") {
+			pl.beginEmpty("", "")
+		} else {
+			pl.beginEmpty("There is no such notebook", "The address does not name one. Here is an empty one.")
 		}
 	}
+}
+
+// beginEmpty shows an empty notebook, and a notice if that has a title.
+func (pl *playground) beginEmpty(title, sentence string) {
+	pl.begin(&store.Notebook{Text: blank})
+	pl.load()
+	if title != "" {
+		pl.page.ShowNotice(title, sentence)
+	}
+}
+
+// setAddress makes a fragment the one that names the notebook.
+func (pl *playground) setAddress(fragment string) {
+	pl.address = fragment
+	page.SetAddress(fragment)
 }
 
 // goTo shows the notebook that a fragment of the address names.
@@ -56,24 +82,15 @@ func (pl *playground) goTo(fragment string) {
 	location.Set("hash", fragment)
 }
 
-// setAddress puts a fragment in the address bar without a step in the history.
-func (pl *playground) setAddress(fragment string) {
-	defer func() { _ = recover() }() // a browser may find that the address changes too often
-	location := js.Global().Get("location")
-	address := location.Get("pathname").String() + location.Get("search").String()
-	if fragment != "" {
-		address += "#" + fragment
-	}
-	js.Global().Get("history").Call("replaceState", nil, "", address)
-}
-
 // startNew begins an empty notebook.
 func (pl *playground) startNew() {
 	pl.leave()
-	pl.flush()
+	if !pl.mayLeave() {
+		return
+	}
 	js.Global().Get("history").Call("pushState", nil, "", js.Global().Get("location").Get("pathname"))
-	pl.begin(&store.Notebook{Text: blank})
-	pl.load()
+	pl.address = ""
+	pl.beginEmpty("", "")
 	dom.ByID("title").Call("select")
 	dom.ByID("title").Call("focus")
 }
@@ -83,9 +100,7 @@ func (pl *playground) openKept(id string) {
 	pl.wait()
 	pl.store.Get(id, func(n *store.Notebook, err error) {
 		if err != nil {
-			pl.begin(&store.Notebook{Text: blank})
-			pl.load()
-			pl.page.ShowNotice("There is no such notebook", page.Sentence(err)+" The address is of one that was written in another browser, or removed: its Share button makes a link that holds it.")
+			pl.beginEmpty("There is no such notebook", page.Sentence(err)+" The address is of one that was written in another browser, or removed: its Share button makes a link that holds it.")
 			return
 		}
 		pl.begin(n)
@@ -131,9 +146,7 @@ func find(list js.Value, key, value string) js.Value {
 func (pl *playground) openExample(name string) {
 	example := find(pl.data.Get("examples"), "name", name)
 	if !example.Truthy() {
-		pl.begin(&store.Notebook{Text: blank})
-		pl.load()
-		pl.page.ShowNotice("There is no such example", "Notebooks shows those that there are.")
+		pl.beginEmpty("There is no such example", "Notebooks shows those that there are.")
 		return
 	}
 	pl.fetch(dom.Text(example, "path"), func(text string) {
@@ -146,16 +159,15 @@ func (pl *playground) openExample(name string) {
 func (pl *playground) openPage(slug, rest string) {
 	entry := find(pl.data.Get("pages"), "slug", slug)
 	if !entry.Truthy() {
-		pl.begin(&store.Notebook{Text: blank})
-		pl.load()
-		pl.page.ShowNotice("There is no such page", "Notebooks shows those that there are.")
+		pl.beginEmpty("There is no such page", "Notebooks shows those that there are.")
 		return
 	}
 	pl.fetch(dom.Text(entry, "source"), func(text string) {
 		address := js.Global().Get("URL").New(slug+".html", js.Global().Get("document").Get("baseURI"))
-		store.PageEdits(dom.Text(address, "pathname"), func(own map[string]string) {
+		go func() { // as it waits
+			own := page.EditsOn(dom.Text(address, "pathname"))
 			pl.beginPage(&store.Notebook{Text: text, Name: slug}, rest, own)
-		})
+		}()
 	})
 }
 
@@ -187,16 +199,12 @@ func (pl *playground) beginPage(n *store.Notebook, rest string, own map[string]s
 
 // openLink shows the notebook that a link holds. Its code runs when the reader says so.
 func (pl *playground) openLink(packed, rest string) {
-	n, err := unpack(packed)
+	text, files, err := link.DecodeNotebook(packed)
 	if err != nil {
-		pl.wait()
-		pl.begin(&store.Notebook{Text: blank})
-		pl.load()
-		pl.page.ShowNotice("This link cannot be read", page.Sentence(err))
+		pl.beginEmpty("This link cannot be read", page.Sentence(err))
 		return
 	}
-	n.Asks = true
-	pl.begin(n)
+	pl.begin(&store.Notebook{Text: text, Files: files, Asks: true})
 	pl.linked = rest
 	pl.load()
 }

@@ -21,11 +21,15 @@ const saveAfter = 400 // ms without a change before the notebook is kept
 // A saving is the state of keeping the notebook in the browser.
 type saving struct {
 	later  dom.Alarm
-	under  bool   // it is being kept
-	again  bool   // it has changed since
-	told   string // why it is not kept, as the notice says
-	forgot *store.Notebook
+	queue  []saved         // what is being kept, and then will be
+	told   string          // why it is not kept, as the notice says
+	asked  bool            // the reader wants to hear that it is kept
+	forgot *store.Notebook // the one that was removed last
+	lost   *store.Notebook // that could not be kept, and is no longer on the page
 }
+
+// A saved is a notebook, and as what it is to be kept.
+type saved struct{ of, as *store.Notebook }
 
 // keep keeps the notebook a moment later.
 func (pl *playground) keep() {
@@ -40,13 +44,40 @@ func (pl *playground) flush() {
 	}
 }
 
+// keepNow keeps the notebook, also one that was not changed, and says so.
+func (pl *playground) keepNow() {
+	if pl.notebook.Revision == 0 {
+		pl.notebook.Text = "" // which is not what is to be kept
+	}
+	pl.saving.later.Stop()
+	pl.saving.asked = true
+	pl.save()
+	if len(pl.saving.queue) == 0 && pl.notebook.Revision > 0 && pl.unkept() == "" {
+		pl.tellSaved(nil)
+	}
+}
+
+// unkept returns why the notebook is not kept, or nothing if it is, or soon will be.
+func (pl *playground) unkept() string {
+	if pl.foreign && pl.text(true) != pl.notebook.Text {
+		return "another tab has it"
+	}
+	return pl.saving.told
+}
+
+// mayLeave returns whether another notebook may take the place of this one: the reader is asked if this one would be lost.
+func (pl *playground) mayLeave() bool {
+	if pl.notebook == nil {
+		return true
+	}
+	pl.flush()
+	why := pl.unkept()
+	return why == "" || js.Global().Call("confirm", "This notebook is not kept in the browser: "+why+". Leave it all the same?").Bool()
+}
+
 // save puts the notebook in the browser's database, if it has changed.
 func (pl *playground) save() {
-	s, n := &pl.saving, pl.notebook
-	if s.under {
-		s.again = true
-		return
-	}
+	n := pl.notebook
 	text, inputs := pl.text(true), pl.page.Inputs()
 	if text == n.Text && n.Asks == pl.asking && (n.Revision > 0 && maps.Equal(inputs, n.Inputs) || n.Revision == 0 && (len(inputs) == 0 || text == "")) {
 		return
@@ -58,28 +89,41 @@ func (pl *playground) save() {
 	if n.ID == "" {
 		n.ID = store.NewID()
 		pl.setAddress("id=" + n.ID)
-		pl.store.Lock(n.ID, func(lock *store.Lock) { pl.lock = lock })
+		pl.claim()
 	}
 	kept := *n
 	kept.Asks, kept.Text, kept.Files, kept.Inputs, kept.Title, kept.Changed = pl.asking, text, maps.Clone(pl.draft.Files), inputs, markdown.Title(text), time.Now()
-	s.under = true
-	pl.store.Put(&kept, func(err error) {
-		s.under = false
+	s := &pl.saving
+	if last := len(s.queue) - 1; last > 0 && s.queue[last].of == n { // the first is under way
+		s.queue = s.queue[:last]
+	}
+	if s.queue = append(s.queue, saved{n, &kept}); len(s.queue) == 1 {
+		pl.put()
+	}
+}
+
+// put keeps what comes first in the queue, and then what follows.
+func (pl *playground) put() {
+	s := &pl.saving
+	n, kept := s.queue[0].of, s.queue[0].as
+	kept.Revision = n.Revision
+	pl.store.Put(kept, func(err error) {
 		if err == nil {
-			*n = kept
+			*n = *kept
 		}
 		if pl.notebook == n {
-			pl.saved(err)
+			pl.tellSaved(err)
+		} else if err != nil {
+			pl.showLost(kept, err)
 		}
-		if s.again {
-			s.again = false
-			pl.save()
+		if s.queue = s.queue[1:]; len(s.queue) > 0 {
+			pl.put()
 		}
 	})
 }
 
-// saved says whether the notebook is kept.
-func (pl *playground) saved(err error) {
+// tellSaved says whether the notebook is kept.
+func (pl *playground) tellSaved(err error) {
 	s := &pl.saving
 	switch {
 	case err == nil:
@@ -87,6 +131,10 @@ func (pl *playground) saved(err error) {
 		if s.told != "" {
 			s.told = ""
 			pl.page.HideNotice()
+		}
+		if s.asked {
+			s.asked = false
+			pl.page.Say("Kept in this browser.")
 		}
 	case errors.Is(err, store.ErrChanged):
 		pl.showForeign("This notebook was changed in another tab. That one is kept, and nothing that you write here.")
@@ -97,6 +145,25 @@ func (pl *playground) saved(err error) {
 			notice := pl.page.ShowNotice("Not kept", page.Sentence(err)+" Your notebook is on this page only: download it before you leave.")
 			notice.Add(dom.Button("Download the notebook", "download"))
 		}
+	}
+}
+
+// showLost says that a notebook which is no longer on the page could not be kept, and offers the way back to it.
+func (pl *playground) showLost(n *store.Notebook, err error) {
+	pl.saving.lost = n
+	pl.page.ShowNotice("Not kept", "“"+titleOf(n)+"”: "+err.Error()+".").Add(dom.Button("Go back to it", "go-back"))
+}
+
+// goBack shows the notebook again that could not be kept.
+func (pl *playground) goBack() {
+	if n := pl.saving.lost; n != nil && pl.mayLeave() {
+		pl.saving.lost = nil
+		n.ID, n.Revision = "", 0
+		pl.begin(n)
+		pl.setAddress("")
+		n.Text = "" // it is still to be kept
+		pl.load()
+		pl.save()
 	}
 }
 

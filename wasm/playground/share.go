@@ -38,34 +38,7 @@ func (pl *playground) Linked(fragment, problem string) {
 	if fragment != "" {
 		address += "&" + fragment
 	}
-	byHand := func(js.Value) {
-		notice := pl.page.ShowNotice("The link to this notebook", "Copy it from here:")
-		field := dom.Create("input", "", "")
-		for name, value := range map[string]string{"type": "text", "readonly": "", "value": address, "aria-label": "Link"} {
-			field.SetAttribute(name, value)
-		}
-		notice.Add(field)
-		field.Call("select")
-		pl.page.Say("The link is above the notebook.")
-	}
-	clipboard := js.Global().Get("navigator").Get("clipboard")
-	if !clipboard.Truthy() {
-		byHand(js.Undefined())
-		return
-	}
-	size := kilobytes(len(address))
-	dom.Then(clipboard.Call("writeText", address), func(js.Value) {
-		pl.page.Say("Link copied: " + size + ". It holds the whole notebook.")
-	}, byHand)
-}
-
-// unpack returns the notebook that a link holds.
-func unpack(packed string) (*store.Notebook, error) {
-	text, files, err := link.DecodeNotebook(packed)
-	if err != nil {
-		return nil, err
-	}
-	return &store.Notebook{Text: text, Files: files}, nil
+	pl.page.CopyLink(address, "Link copied: "+kilobytes(len(address))+". It holds the whole notebook.")
 }
 
 // applyLink brings a notebook to the state of a link to its page, and returns whether that has code, and what of it was not taken.

@@ -49,13 +49,8 @@ func (pl *playground) edit(key int) {
 // fit makes the editor as high as its text.
 func (b *block) fit() {
 	b.editor.SetAttribute("rows", "1")
-	lines := strings.Count(dom.Text(b.editor.Value, "value"), "\n") + 1
 	b.editor.Get("style").Set("height", "auto")
-	height := dom.Number(b.editor.Value, "scrollHeight")
-	if lines > 400 {
-		height = min(height, 6000)
-	}
-	b.editor.Get("style").Set("height", strconv.Itoa(int(height)+2)+"px")
+	b.editor.Get("style").Set("height", strconv.Itoa(int(dom.Number(b.editor.Value, "scrollHeight"))+2)+"px")
 }
 
 // onTyping follows the reader's changes of a text: it is rendered and kept a moment later.

@@ -8,6 +8,7 @@ package store
 import (
 	"errors"
 	"slices"
+	"strings"
 	"syscall/js"
 	"time"
 
@@ -15,8 +16,8 @@ import (
 )
 
 const (
-	database = "topobook-playground"
-	notebook = "notebooks"
+	database  = "topobook-playground"
+	notebooks = "notebooks"
 )
 
 // Why a notebook is not kept.
@@ -125,24 +126,40 @@ func (s *Store) Remove(id string, done func(error)) {
 // record returns the notebook as it is kept, a revision later.
 func (n *Notebook) record() map[string]any {
 	return map[string]any{
-		"id": n.ID, "name": n.Name, "title": n.Title, "text": n.Text, "files": object(n.Files), "inputs": object(n.Inputs),
+		"id": n.ID, "name": n.Name, "title": n.Title, "text": kept(n.Text), "files": object(n.Files), "inputs": object(n.Inputs),
 		"asks": n.Asks, "changed": n.Changed.UnixMilli(), "revision": n.Revision + 1,
 	}
 }
 
 func read(record js.Value) *Notebook {
 	return &Notebook{
-		ID: dom.Text(record, "id"), Name: dom.Text(record, "name"), Title: dom.Text(record, "title"), Text: dom.Text(record, "text"),
+		ID: dom.Text(record, "id"), Name: dom.Text(record, "name"), Title: dom.Text(record, "title"), Text: text(record, "text"),
 		Files: texts(record.Get("files")), Inputs: texts(record.Get("inputs")),
 		Asks:    dom.Truth(record, "asks"),
 		Changed: time.UnixMilli(int64(dom.Number(record, "changed"))), Revision: int(dom.Number(record, "revision")),
 	}
 }
 
+// kept returns how a text is kept: as bytes if it begins with a byte order mark, which it would lose on the way to JavaScript.
+func kept(text string) any {
+	if !strings.HasPrefix(text, "\ufeff") {
+		return text
+	}
+	return dom.Bytes(text)
+}
+
+// text returns the text that is kept at a key.
+func text(v js.Value, key string) string {
+	if kept := v.Get(key); kept.Type() == js.TypeObject {
+		return string(dom.FromBytes(kept))
+	}
+	return dom.Text(v, key)
+}
+
 func object(m map[string]string) map[string]any {
 	o := map[string]any{}
 	for name, text := range m {
-		o[name] = text
+		o[name] = kept(text)
 	}
 	return o
 }
@@ -153,47 +170,14 @@ func texts(o js.Value) map[string]string {
 		names := js.Global().Get("Object").Call("keys", o)
 		for i := range names.Length() {
 			name := names.Index(i).String()
-			m[name] = dom.Text(o, name)
+			m[name] = text(o, name)
 		}
 	}
 	return m
 }
 
+// transaction opens the database, has ask make a request, and calls done with its result once all of it is kept.
 func (s *Store) transaction(mode string, ask func(store js.Value) js.Value, done func(result js.Value, err error)) {
-	transaction(database, notebook, mode, ask, done)
-}
-
-// PageEdits calls use with the code that the reader has written in this tab on the page of a path, by cell. Package page keeps it.
-func PageEdits(path string, use func(map[string]string)) {
-	edits, tab := map[string]string{}, js.Undefined()
-	func() {
-		defer func() { _ = recover() }() // the browser may forbid it
-		tab = js.Global().Get("Reflect").Call("get", js.Global(), "sessionStorage").Call("getItem", "topobook-edits:"+path)
-	}()
-	if !tab.Truthy() {
-		use(edits)
-		return
-	}
-	transaction("topobook", "edits", "readonly", func(store js.Value) js.Value { return store.Call("get", path) }, func(kept js.Value, err error) {
-		if err == nil && kept.Truthy() {
-			visits := kept.Get("visits")
-			for i := range visits.Length() {
-				if visit := visits.Index(i); dom.Text(visit, "tab") == tab.String() {
-					cells := visit.Get("edits")
-					ids := js.Global().Get("Object").Call("keys", cells)
-					for j := range ids.Length() {
-						id := ids.Index(j).String()
-						edits[id] = dom.Text(cells.Get(id), "source")
-					}
-				}
-			}
-		}
-		use(edits)
-	})
-}
-
-// transaction opens a database, has ask make a request, and calls done with its result once all of it is kept.
-func transaction(database, name, mode string, ask func(store js.Value) js.Value, done func(result js.Value, err error)) {
 	t := &handlers{}
 	end := func(result js.Value, err error) {
 		if !t.released {
@@ -214,13 +198,13 @@ func transaction(database, name, mode string, ask func(store js.Value) js.Value,
 	}
 	guard(func() {
 		opening := js.Global().Get("Reflect").Call("get", js.Global(), "indexedDB").Call("open", database, 1)
-		t.on(opening, "onupgradeneeded", func() { opening.Get("result").Call("createObjectStore", name) })
+		t.on(opening, "onupgradeneeded", func() { opening.Get("result").Call("createObjectStore", notebooks) })
 		t.on(opening, "onerror", failed)
 		t.on(opening, "onsuccess", guard(func() {
 			db := opening.Get("result")
-			work := db.Call("transaction", name, mode)
+			work := db.Call("transaction", notebooks, mode)
 			db.Call("close") // once the transaction is done
-			asked := ask(work.Call("objectStore", name))
+			asked := ask(work.Call("objectStore", notebooks))
 			t.on(work, "oncomplete", func() { end(asked.Get("result"), nil) })
 			t.on(work, "onabort", func() {
 				err := ErrNone

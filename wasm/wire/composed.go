@@ -4,7 +4,6 @@ package wire
 // with a text, and again after a run that gave figures other numbers. Only the full engine registers it.
 type Composed struct {
 	Version int // of the text
-	Title   string
 	Cells   []Cell
 	Blocks  []Block // in the order of the text
 	Faults  []Fault
@@ -12,8 +11,6 @@ type Composed struct {
 
 // A Block is a piece of the text of a notebook, as package markdown cuts it.
 type Block struct {
-	Kind    string
-	ID      string // of a cell; the name of a file
 	HTML    string
 	Caption string // of a cell, as HTML
 	Line    int    // of its first line, from 1
@@ -21,8 +18,8 @@ type Block struct {
 
 // A Fault is what is wrong at a place of the text.
 type Fault struct {
-	Line, Col int // from 1
-	Text      string
+	Line int // from 1
+	Text string
 }
 
 func (*Composed) message() {}

@@ -34,8 +34,8 @@ var examples = []Message{
 	&Parts{"net", 2, [][]float64{{1, 2}, {}, {0.5}}},
 
 	&Composed{
-		3, "A notebook", []Cell{{"net", "1", true, true, true, 7, []string{"k"}}},
-		[]Block{{"cell", "net", "<p>1</p>", "Figure 1", 4}, {}}, []Fault{{4, 2, "no such name"}},
+		3, []Cell{{"net", "1", true, true, true, 7, []string{"k"}}},
+		[]Block{{"<p>1</p>", "Figure 1", 4}, {}}, []Fault{{4, "no such name"}},
 	},
 }
 
