@@ -425,6 +425,26 @@ func TestPlaygroundFrom(t *testing.T) {
 	}, "chromium", "firefox")
 }
 
+// Everybody can use the playground, also with an editor, the options of a cell and the list of notebooks open, and on a phone.
+func TestPlaygroundAccessible(t *testing.T) {
+	scene(t, func(t *visit) {
+		b := t.playground(newHost(t, sample(t)), "#example=one-network")
+		b.wait(`document.querySelector('#cell-measures')?.dataset.state == 'done'`)
+		b.resize(1280)
+		accessible(b)
+		b.js(`document.querySelector('[data-kind=cell] [data-do=block-options]').click()
+			document.querySelector('[data-kind=text] [data-do=block-edit]').click()`)
+		b.wait(`document.querySelector('.text-input')`)
+		accessible(b)
+		b.resize(390)
+		fits(b, "with an editor")
+		b.click("#notebooks")
+		b.wait(`document.querySelector('#list[open] .examples')`)
+		accessible(b)
+		fits(b, "with the list")
+	}, "chromium")
+}
+
 // One HTML file shows the notebook, and computes from the disk.
 func TestPlaygroundExport(t *testing.T) {
 	scene(t, func(t *visit) {
