@@ -127,6 +127,10 @@ func TestEdit(t *testing.T) {
 			t.Errorf("Shift+Enter went to cell %q, want the next one, marks", got)
 		}
 		b.idle()
+		b.edit("hops", "h = distance(t, src, dst)") // shows nothing, also in place of what the builder wrote
+		b.key(browser.Enter, browser.Control)
+		b.wait(`document.querySelector('#cell-hops .output').textContent == ''`)
+		b.idle()
 		b.edit("sum", "text(\"sum:\",\n    sum(squares) + oops)")
 		b.key(browser.Enter, browser.Control)
 		b.wait(state("sum", "failed"))

@@ -43,38 +43,42 @@ func (p *Page) Load(book wire.Book, inputs map[string]string, run bool) {
 	}
 }
 
-// SetCells makes the cells of the notebook those of the page, where their elements stand by now, and returns those that show nothing.
-func (p *Page) SetCells(cells []wire.Cell) (empty []string) {
-	before := p.cells
-	p.cells, p.book.Cells = nil, cells
-	p.findCells()
-	p.book.Cells = nil // a kernel finds them in the source
-	for i, c := range p.cells {
-		for _, old := range before {
-			if old.id == c.id && old.root.Value.Equal(c.root.Value) {
-				p.cells[i] = old
-				old.heavy, old.picks = c.heavy, c.picks
-				old.publish(c.published)
-			}
-		}
-		if p.cells[i] == c {
-			p.prepareCell(c)
-		}
-		if p.cells[i].html == "" {
-			empty = append(empty, c.id)
+// SetCells makes the cells of the notebook those of the page, where their elements stand by now, and returns those of which the
+// kernel has told nothing.
+func (p *Page) SetCells(cells []wire.Cell) (untold []string) {
+	before := map[string]*cell{}
+	for _, c := range p.cells {
+		if dom.Truth(c.root.Value, "isConnected") {
+			before[c.id] = c
 		}
 	}
-	return empty
+	p.cells = nil
+	for _, data := range cells {
+		c := before[data.ID]
+		if c != nil {
+			c.heavy, c.picks = data.Heavy, data.Picks
+			c.publish(data.Source)
+		} else if c = p.findCell(data); c != nil {
+			p.prepareCell(c)
+		} else {
+			continue
+		}
+		if p.cells = append(p.cells, c); !c.told {
+			untold = append(untold, c.id)
+		}
+	}
+	return untold
 }
 
 // AddCell adds a cell whose element stands in the document, before the kernel knows of it.
 func (p *Page) AddCell(data wire.Cell) {
 	p.cells = slices.DeleteFunc(p.cells, func(c *cell) bool { return c.id == data.ID && !dom.Truth(c.root.Value, "isConnected") })
-	if p.cell(data.ID) == nil {
-		p.book.Cells = []wire.Cell{data}
-		p.findCells()
-		p.book.Cells = nil
-		p.prepareCell(p.cells[len(p.cells)-1])
+	if p.cell(data.ID) != nil {
+		return
+	}
+	if c := p.findCell(data); c != nil {
+		p.cells = append(p.cells, c)
+		p.prepareCell(c)
 	}
 }
 

@@ -60,7 +60,8 @@ type cell struct {
 	controls  *dom.Element // nil for an inline value
 	code      *dom.Element // details.code, nil for an inline value
 	problem   *dom.Element // p.error, nil for an inline value
-	html      string       // the result that stands there; "" is the published one
+	told      bool         // the kernel has told what stands there
+	html      string       // which is this; else it is as published
 	made      string       // the controls that were last made of a result
 	picks     []string     // groups of inputs that the output depends on, the nearest first
 	saving    string       // what the buttons for saving are for
@@ -85,7 +86,11 @@ func Run(with Builtins, author Author) {
 	p.root = p.doc.Find("html")
 	p.anchors = js.Global().Get("CSS").Call("supports", "overflow-anchor", "auto").Bool()
 	p.book = wire.ReadBook(p.boot.Get("book"))
-	p.findCells()
+	for _, data := range p.book.Cells {
+		if c := p.findCell(data); c != nil {
+			p.cells = append(p.cells, c)
+		}
+	}
 	for _, in := range p.book.Inputs {
 		p.published[in.Name] = in.Value
 		p.inputCells[in.Name] = in.Cell
@@ -111,23 +116,21 @@ func Run(with Builtins, author Author) {
 	select {}
 }
 
-// findCells makes a cell of everything on the page that the notebook's data names.
-func (p *Page) findCells() {
-	for _, data := range p.book.Cells {
-		c := &cell{id: data.ID, published: data.Source, inline: data.Inline, heavy: data.Heavy, picks: data.Picks}
-		c.root = p.doc.Find(`[data-cell="` + c.id + `"]`)
-		if c.root == nil {
-			continue
-		}
-		c.output = c.root
-		if !c.inline {
-			c.output = c.root.Find(".output")
-			c.controls = c.root.Find(".controls")
-			c.code = c.root.Find("details.code")
-			c.problem = c.root.Find("p.error")
-		}
-		p.cells = append(p.cells, c)
+// findCell returns a cell that the notebook's data names where it is on the page, or nil.
+func (p *Page) findCell(data wire.Cell) *cell {
+	c := &cell{id: data.ID, published: data.Source, inline: data.Inline, heavy: data.Heavy, picks: data.Picks}
+	c.root = p.doc.Find(`[data-cell="` + c.id + `"]`)
+	if c.root == nil {
+		return nil
 	}
+	c.output = c.root
+	if !c.inline {
+		c.output = c.root.Find(".output")
+		c.controls = c.root.Find(".controls")
+		c.code = c.root.Find("details.code")
+		c.problem = c.root.Find("p.error")
+	}
+	return c
 }
 
 // cell returns the cell with the given id, or nil.

@@ -48,7 +48,7 @@ func (p *Page) showResult(c *cell, m *wire.Result) bool {
 		return p.showOutput(c, m.HTML)
 	case "waiting":
 		p.showProblem(c, nil)
-		asPublished := c.html == "" && p.author == nil && p.asPublished()
+		asPublished := !c.told && p.author == nil && p.asPublished()
 		p.showWaiting(c, !asPublished, m.Text)
 		if asPublished {
 			c.root.SetAttribute("data-state", "done")
@@ -106,7 +106,7 @@ func (p *Page) holdView() func() {
 // stays on the node of the diagram that has it, and what is scrolled stays scrolled.
 func (p *Page) showOutput(c *cell, html string) bool {
 	p.showWaiting(c, false, "")
-	if html == c.html {
+	if c.told && html == c.html {
 		return false
 	}
 	fresh := dom.Create("template", "", "")
@@ -114,8 +114,8 @@ func (p *Page) showOutput(c *cell, html string) bool {
 	content := fresh.Get("content")
 	p.setFormulas(content)
 	old := c.output.Value
-	published := c.html == ""
-	c.html = html
+	published := !c.told
+	c.told, c.html = true, html
 	if published && old.Get("innerHTML").String() == fresh.InnerHTML() {
 		return false // the builder's, to the letter
 	}

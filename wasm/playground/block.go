@@ -196,9 +196,9 @@ func (pl *playground) show(m *wire.Composed) {
 			pl.math.set(shown.body)
 		}
 	}
-	empty := pl.page.SetCells(m.Cells)
+	untold := pl.page.SetCells(m.Cells)
 	if pl.shown && !pl.asking { // what the kernel has run before, for elements that are new
-		pl.page.ShowAgain(empty)
+		pl.page.ShowAgain(untold)
 	}
 	pl.shown = true
 	pl.showFaults(m.Faults, ends)
