@@ -57,7 +57,8 @@ func (c *composition) Figures(results []engine.Result) string {
 func (c *composition) Render(results []engine.Result) *wire.Composed {
 	m := &wire.Composed{Faults: c.faults}
 	for i, shown := range c.book.BlocksHTML(results) {
-		m.Blocks = append(m.Blocks, wire.Block{HTML: shown.HTML, Caption: shown.Caption, Line: c.blocks[i].Line})
+		m.Lines = append(m.Lines, c.blocks[i].Line)
+		m.Blocks = append(m.Blocks, wire.Block{At: i, HTML: shown.HTML, Caption: shown.Caption})
 	}
 	return m
 }

@@ -24,7 +24,7 @@ func TestRead(t *testing.T) {
 		s := ""
 		for _, b := range c.Blocks {
 			_, number, _ := strings.Cut(b.Caption, "Figure\u00a0")
-			s += strings.TrimRight(fmt.Sprintf(" %d %.1s", b.Line, number), " ")
+			s += strings.TrimRight(fmt.Sprintf(" %d %.1s", c.Lines[b.At], number), " ")
 		}
 		for _, f := range c.Faults {
 			s += fmt.Sprintf("; fault at %d", f.Line)

@@ -21,6 +21,8 @@ type testPort struct {
 	said        []wire.Message
 	yield, wait func()
 	panics      bool // when the kernel says anything
+
+	composed *wire.Composed // what it has said of the text
 }
 
 func (p *testPort) Post(m wire.Message) {
@@ -28,7 +30,12 @@ func (p *testPort) Post(m wire.Message) {
 		p.panics = false
 		panic("no more")
 	}
-	p.said = append(p.said, wire.Decode(wire.Encode(m)))
+	m = wire.Decode(wire.Encode(m))
+	if c, ok := m.(*wire.Composed); ok {
+		p.composed = c.Whole(p.composed)
+		m = p.composed
+	}
+	p.said = append(p.said, m)
 }
 
 func (p *testPort) Yield() {

@@ -34,7 +34,7 @@ type texts struct {
 	book     wire.Book // with the text that was read last
 	document *engine.Document
 	composed Composition
-	shown    *wire.Composed // what the page was sent last
+	shown    *wire.Composed // what the page shows
 	figures  string         // of that
 }
 
@@ -145,15 +145,15 @@ func (t *texts) show(k *kernel) {
 	if t.shown != nil && t.shown.Version == c.Version && slices.Equal(t.shown.Blocks, c.Blocks) {
 		return
 	}
+	k.port.Post(c.Less(t.shown))
 	t.shown = c
-	k.port.Post(c)
 }
 
 // cells returns the cells of the text as the page knows cells.
 func (t *texts) cells(k *kernel) []wire.Cell {
 	var cells []wire.Cell
 	for _, c := range t.document.Cells {
-		cells = append(cells, wire.Cell{ID: c.ID, Source: c.Source, Inline: c.Inline, Fold: c.Fold, Heavy: c.Heavy, Line: c.Line, Picks: k.notebook.InputsOf(c.ID)})
+		cells = append(cells, wire.Cell{ID: c.ID, Source: c.Source, Inline: c.Inline, Fold: c.Fold, Heavy: c.Heavy, Picks: k.notebook.InputsOf(c.ID)})
 	}
 	return cells
 }

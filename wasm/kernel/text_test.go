@@ -47,15 +47,15 @@ func (c composition) Figures(results []engine.Result) string {
 
 func (c composition) Render(results []engine.Result) *wire.Composed {
 	rendered++
-	m := &wire.Composed{Blocks: []wire.Block{{HTML: c.title}}}
+	m := &wire.Composed{Lines: []int{1}, Blocks: []wire.Block{{HTML: c.title}}}
 	figures := 0
 	for i, cell := range c.doc.Cells {
-		b := wire.Block{HTML: cell.ID}
+		b := wire.Block{At: i + 1, HTML: cell.ID}
 		if c.figure(i, results[i]) {
 			figures++
 			b.Caption = fmt.Sprint("Figure ", figures)
 		}
-		m.Blocks = append(m.Blocks, b)
+		m.Lines, m.Blocks = append(m.Lines, cell.Line), append(m.Blocks, b)
 	}
 	return m
 }
@@ -190,7 +190,10 @@ func TestTextWhileRunning(t *testing.T) {
 	k.say(text(1, "A\n"+head))
 	sent := 0
 	shown := func(title string) bool {
-		return slices.ContainsFunc(k.port.said, func(m wire.Message) bool { c, ok := m.(*wire.Composed); return ok && c.Blocks[0].HTML == title })
+		return slices.ContainsFunc(k.port.said, func(m wire.Message) bool {
+			c, ok := m.(*wire.Composed)
+			return ok && len(c.Blocks) > 0 && c.Blocks[0].HTML == title
+		})
 	}
 	k.port.yield = func() {
 		switch began := strings.Contains(fmt.Sprint(states(k.port.said)), "long running"); {

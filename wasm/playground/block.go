@@ -181,7 +181,7 @@ func (pl *playground) show(m *wire.Composed) {
 	for i, b := range pl.draft.Blocks() {
 		var html strings.Builder
 		caption := ""
-		for ; at < len(m.Blocks) && m.Blocks[at].Line < ends[i]; at++ {
+		for ; at < len(m.Blocks) && m.Lines[at] < ends[i]; at++ {
 			html.WriteString(m.Blocks[at].HTML)
 			caption = m.Blocks[at].Caption
 		}

@@ -35,6 +35,7 @@ type playground struct {
 	asked    bool   // the notice asks
 	saving   saving
 
+	composed *wire.Composed // what the kernel made of a text last
 	loaded   bool           // the kernel has the notebook
 	shown    bool           // and has read it
 	version  int            // of the text that the kernel was given last
@@ -64,7 +65,12 @@ func (pl *playground) Take(p *page.Page) {
 
 // Receive takes what the kernel says of the notebook's text.
 func (pl *playground) Receive(m wire.Message) {
-	if m, ok := m.(*wire.Composed); ok && m.Version == pl.version {
+	composed, ok := m.(*wire.Composed)
+	if !ok {
+		return
+	}
+	pl.composed = composed.Whole(pl.composed)
+	if m := pl.composed; m.Version == pl.version {
 		pl.show(m)
 		if pl.asking && !pl.asked {
 			pl.asked = true

@@ -2,7 +2,9 @@ package wire
 
 import (
 	"encoding/json"
+	"fmt"
 	"reflect"
+	"slices"
 	"testing"
 )
 
@@ -34,8 +36,8 @@ var examples = []Message{
 	&Parts{"net", 2, [][]float64{{1, 2}, {}, {0.5}}},
 
 	&Composed{
-		3, []Cell{{"net", "1", true, true, true, 7, []string{"k"}}},
-		[]Block{{"<p>1</p>", "Figure 1", 4}, {}}, []Fault{{4, "no such name"}},
+		3, []int{1, 4}, []Block{{1, "<p>1</p>", "Figure 1"}, {}}, true, []Cell{{"net", "1", true, true, true, 7, []string{"k"}}},
+		[]Fault{{4, "no such name"}},
 	},
 }
 
@@ -113,4 +115,29 @@ func FuzzDecode(f *testing.F) {
 			t.Errorf("%s: read as %+v, sent again as %+v", text, m, again)
 		}
 	})
+}
+
+func TestComposedLess(t *testing.T) {
+	cells := []Cell{{ID: "net", Picks: []string{"k"}}}
+	texts := []*Composed{
+		{Version: 1, Lines: []int{1, 4}, Blocks: []Block{{0, "a", ""}, {1, "b", "1"}}, Cells: cells},
+		{Version: 2, Lines: []int{1, 5}, Blocks: []Block{{0, "a b", ""}, {1, "b", "1"}}, Cells: slices.Clone(cells), Faults: []Fault{{2, "no"}}},
+		{Version: 3, Lines: []int{1, 2, 5}, Blocks: []Block{{0, "a b", ""}, {1, "new", ""}, {2, "b", "1"}}, Cells: cells},
+		{Version: 4, Lines: []int{1}, Blocks: []Block{{0, "a b", ""}}},
+		{Version: 5, Lines: []int{}, Blocks: []Block{}},
+		{Version: 6, Lines: []int{1}, Blocks: []Block{{0, "", ""}}},
+	}
+	var there, here *Composed
+	sent := ""
+	for _, text := range texts {
+		less := text.Less(there)
+		there, here = text, less.Whole(here)
+		if !reflect.DeepEqual(here, text) {
+			t.Errorf("got %+v, want %+v", here, text)
+		}
+		sent += fmt.Sprintf("%d blocks %d cells, ", len(less.Blocks), len(less.Cells))
+	}
+	if want := "2 blocks 1 cells, 1 blocks 0 cells, 2 blocks 0 cells, 0 blocks 0 cells, 0 blocks 0 cells, 1 blocks 0 cells, "; sent != want {
+		t.Errorf("sends %s, want %s", sent, want)
+	}
 }
