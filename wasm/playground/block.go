@@ -22,9 +22,9 @@ type block struct {
 	root *dom.Element // section.block
 	bar  *dom.Element
 	body *dom.Element
-	from string // the source of a cell that the tools show
-	html string // that stands in the body, of text or a file
-	said *dom.Element
+	from string       // the source of a cell that the tools show
+	html string       // that stands in the body, of text or a file; of a cell the caption
+	said *dom.Element // what is wrong, hidden if nothing is
 
 	editor *dom.Element // the text area of a text or a file that is being edited
 }
@@ -186,14 +186,22 @@ func (pl *playground) show(m *wire.Composed) {
 			caption = m.Blocks[at].Caption
 		}
 		shown := pl.blocks[b.Key]
-		switch {
-		case shown == nil:
-		case !shown.plain():
-			shown.setCaption(caption)
-		case shown.html != html.String():
-			shown.html = html.String()
-			shown.body.SetInnerHTML(shown.html)
+		if shown == nil {
+			continue
+		}
+		shows := html.String()
+		if !shown.plain() {
+			shows = caption
+		}
+		if shown.html == shows {
+			continue
+		}
+		shown.html = shows
+		if shown.plain() {
+			shown.body.SetInnerHTML(shows)
 			pl.math.set(shown.body)
+		} else {
+			shown.setCaption(shows)
 		}
 	}
 	untold := pl.page.SetCells(m.Cells)
@@ -243,9 +251,9 @@ func (pl *playground) showFaults(faults []wire.Fault, ends []int) {
 	list := dom.ByID("faults")
 	list.SetTextContent("")
 	dom.SetBool(list, "hidden", len(faults) == 0)
-	for _, b := range pl.blocks {
-		b.said.SetTextContent("")
-		b.said.SetAttribute("hidden", "")
+	for _, said := range pl.root.FindAll(".block > .error:not([hidden])") {
+		said.SetTextContent("")
+		said.SetAttribute("hidden", "")
 	}
 	blocks := pl.draft.Blocks()
 	for _, fault := range faults {
