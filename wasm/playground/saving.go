@@ -244,7 +244,7 @@ func (pl *playground) showList() {
 		if err != nil {
 			dialog.Add(dom.Create("p", "", page.Sentence(err)))
 		} else if len(all) == 0 {
-			dialog.Add(dom.Create("p", "", "There is none yet. What you write on this page is kept here, in your browser."))
+			dialog.Add(dom.Create("p", "", "None yet. What you write on this page is kept here, in your browser."))
 		}
 		list := dom.Create("ul", "notebook-list", "")
 		for _, n := range all {
