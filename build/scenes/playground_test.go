@@ -315,7 +315,7 @@ func TestPlaygroundLong(t *testing.T) {
 		b := t.playground(h, "")
 		var text strings.Builder
 		text.WriteString("---\r\ntitle: \"Long\"\r\n---\r\n")
-		for i := range 100 {
+		for i := range 112 {
 			fmt.Fprintf(&text, "\r\n## Part %d\r\n\r\nWith $x_{%d}$,   spaces and a value `= y%d`.\r\n\r\n\r\n```starlark  {#part-%d  fold}\r\ny%d = %d * 2\r\n```\r\n", i, i, i, i, i, i)
 		}
 		name, err := json.Marshal(text.String())
@@ -324,7 +324,7 @@ func TestPlaygroundLong(t *testing.T) {
 		}
 		b.js(fmt.Sprintf(`const files = new DataTransfer(); files.items.add(new File([%s], 'long.md')); const input = document.getElementById('file')
 			input.files = files.files; input.dispatchEvent(new Event('change', { bubbles: true }))`, name))
-		b.wait(`document.querySelector('[data-cell=v100]')?.textContent == '198'`)
+		b.wait(`document.querySelector('[data-cell=v112]')?.textContent == '222'`)
 		b.idle()
 		if name, got := b.download(); name != "long.md" || got != text.String() {
 			t.Errorf("got the file %s of %d bytes, want long.md with the %d that were opened", name, len(got), text.Len())
