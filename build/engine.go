@@ -20,7 +20,7 @@ import (
 type Engine struct {
 	Papers Program // package wasm: with what cells of the papers' pages name
 	Full   Program // package wasm/full: with everything; a page fetches it where the other lacks something
-	Exec   []byte  // wasm_exec.js of the Go that made the programs, what unpacks them, and site/worker.js
+	Exec   []byte  // wasm_exec.js of the Go that made the programs, what unpacks them, and save.js, embed.js and worker.js of site/
 }
 
 // A Program is one for the browser.
@@ -84,11 +84,14 @@ func compileEngine(ctx context.Context, root, link string) (Engine, error) {
 	if err != nil {
 		return Engine{}, err
 	}
-	worker, err := os.ReadFile(filepath.Join(root, "site", "worker.js"))
-	if err != nil {
-		return Engine{}, err
+	e := Engine{Exec: slices.Concat(exec, []byte("\n"+wasmpack.Script))}
+	for _, name := range []string{"save.js", "embed.js", "worker.js"} { // the last tells a page that it has all
+		script, err := os.ReadFile(filepath.Join(root, "site", name))
+		if err != nil {
+			return Engine{}, err
+		}
+		e.Exec = slices.Concat(e.Exec, []byte("\n"), script)
 	}
-	e := Engine{Exec: slices.Concat(exec, []byte("\n"+wasmpack.Script+"\n"), worker)} // worker ends it, which tells a page that it has all
 	dir, err := os.MkdirTemp("", "topobook-*")
 	if err != nil {
 		return Engine{}, err

@@ -42,7 +42,7 @@ var allowed = map[string][]string{
 	"wasm/dom":        {},
 	"wasm/store":      {"wasm/dom"},
 	"wasm/playground": {"wasm/dom", "wasm/draft", "wasm/page", "wasm/store", "wasm/wire", "notebooks/engine", "notebooks/link", "notebooks/markdown"},
-	"wasm/page":       {"wasm/dom", "wasm/wire", "notebooks/engine", "notebooks/link", "topology/draw", "topology/export"},
+	"wasm/page":       {"wasm/dom", "wasm/wire", "notebooks/engine", "notebooks/link", "topology/export"},
 	"wasm/kernel":     {"wasm/wire", "wasm/pool", "notebooks/engine", "notebooks/link", "topology", "topology/family", "topology/export"},
 	"wasm/pool":       {"wasm/wire", "notebooks/engine"},
 	"wasm/draft":      {"notebooks/dialect", "notebooks/engine", "notebooks/markdown", "topology/export"},
@@ -55,7 +55,7 @@ var allowed = map[string][]string{
 	"build/release":   {"build"},
 	"build/browser":   {},
 	"build/scenes":    {"notebooks/engine"},
-	"cmd/topobook":    {"build", "build/serve", "build/wasmpack", "notebooks/builtins", "notebooks/dialect", "notebooks/engine", "notebooks/link", "notebooks/markdown", "notebooks/output", "site", "topology", "topology/export"},
+	"cmd/topobook":    {"build", "build/serve", "build/wasmpack", "notebooks/builtins", "notebooks/dialect", "notebooks/engine", "notebooks/link", "notebooks/markdown", "notebooks/output", "site", "topology", "topology/draw", "topology/export"},
 }
 
 // doors says which packages may import a dependency.

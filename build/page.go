@@ -92,7 +92,7 @@ type cellData struct {
 	Heavy  bool   `json:"heavy,omitempty"`
 	Line   int    `json:"line"`
 
-	Picks []string `json:"picks,omitempty"` // of a cell that draws: what a click in it may set, see [engine.Kernel.InputsOf]
+	Picks []string `json:"picks,omitempty"` // the inputs that the output depends on, see [engine.Kernel.InputsOf]: a click in a drawing may set them, a frame shows them
 }
 
 type inputData struct {
@@ -209,7 +209,7 @@ func (c *computed) data(a *assets, math *typeset.Typesetter) (template.JS, error
 	kernel := engine.New(&c.book.Document, builtins.All())
 	for i, cell := range c.book.Cells {
 		shown := cellData{cell.ID, cell.Source, cell.Inline, cell.Fold, cell.Heavy, cell.Line, nil}
-		if strings.Contains(c.results[i].HTML, "<svg") {
+		if !cell.Inline {
 			shown.Picks = kernel.InputsOf(cell.ID)
 		}
 		data.Cells = append(data.Cells, shown)

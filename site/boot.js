@@ -4,6 +4,11 @@
   const root = document.documentElement, here = document.currentScript, store = 'topobook-theme'
   root.classList.replace('no-js', 'js')
   try { if (localStorage[store]) root.dataset.theme = localStorage[store] } catch {}
+  const [, framed, inputs] = location.search.match(/^\?embed=([\w-]+)&?(.*)/) ?? [] // see embed.js
+  if (framed) {
+    root.classList.add('embed')
+    if (!location.hash.includes('=')) location.replace('#' + inputs) // before there is the place that it would scroll to, with the page around it
+  }
 
   const url = path => new URL(path, document.baseURI).href
   const offline = () => { try { return navigator.serviceWorker } catch {} } // a sandboxed frame may not even ask
@@ -34,17 +39,20 @@
     return compile(packed)
   }
 
+  let script // on its way
+  const withScript = src => script ??= new Promise((done, fail) => {
+    const element = Object.assign(document.createElement('script'), { src: url(src), onload: done })
+    element.onerror = () => { script = null; fail(Error('cannot load ' + src)) }
+    document.head.append(element)
+  })
+
   // run starts the engine, and returns a promise of its end.
   const run = async (book, cache) => {
     const [exec, packed] = await Promise.all([load(book.exec, cache), load(book.engine, cache)])
-    if (!self.newWorker) await new Promise((done, fail) => {
-      const script = Object.assign(document.createElement('script'), { src: url(book.exec), onload: done })
-      script.onerror = () => fail(Error('cannot load ' + book.exec))
-      document.head.append(script)
-    })
-    const module = await compile(packed), go = new Go(), script = new Blob([exec], { type: 'text/javascript' })
+    if (!self.newWorker) await withScript(book.exec)
+    const module = await compile(packed), go = new Go(), blob = new Blob([exec], { type: 'text/javascript' })
     go.env.GOTRACEBACK = 'system' // addresses in traces, which topobook trace reads
-    topobook.kernel = { module, exec: self.carried ? URL.createObjectURL(script) : url(book.exec), script }
+    topobook.kernel = { module, exec: self.carried ? URL.createObjectURL(blob) : url(book.exec), script: blob }
     const instance = await WebAssembly.instantiate(module, go.importObject)
     return { end: go.run(instance) }
   }
@@ -72,6 +80,10 @@
     }
     if (!document.querySelector('.foot')) warn('This page did not arrive whole: load it again.') // the foot ends every page
     if (!data) return
+    if (framed) {
+      const book = JSON.parse(data.textContent), whole = () => root.classList.remove('embed')
+      withScript(book.exec).then(() => embed(framed, book)).catch(whole)
+    }
     const opens = document.querySelector('a.open')?.getAttribute('href')
     for (const code of opens ? document.querySelectorAll('.cell > .code') : []) {
       const cell = code.parentNode.dataset.cell

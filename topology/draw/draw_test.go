@@ -20,7 +20,7 @@ var update = flag.Bool("update", false, "rewrite the golden files")
 // golden compares got with testdata/name.svg, a file that a browser shows.
 func golden(t *testing.T, name, got string) {
 	t.Helper()
-	got = draw.Standalone(got)
+	got = draw.Standalone(got, nil)
 	wellFormed(t, got)
 	file := filepath.Join("testdata", name+".svg")
 	if *update {

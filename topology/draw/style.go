@@ -79,10 +79,10 @@ const colours = `.s0,.path0{stroke:var(--s0,#1f4bd1)}.s1,.path1{stroke:var(--s1,
 .q0{stroke:var(--q0,#eef1f6)}.q1{stroke:var(--q1,#d3def0)}.q2{stroke:var(--q2,#b6cae9)}.q3{stroke:var(--q3,#97b3e1)}.q4{stroke:var(--q4,#7699d8)}.q5{stroke:var(--q5,#557ecb)}.q6{stroke:var(--q6,#3a62b8)}.q7{stroke:var(--q7,#27489a)}.q8{stroke:var(--q8,#16307a)}
 `
 
-// Standalone returns svg, a drawing of this package, as a file that needs no page: with its name
-// space, its style, and paper under and around it. CSS variables become their light values, because many programs
-// that read SVG do not support them. Text that is not a drawing of this package is returned as it is.
-func Standalone(svg string) string {
+// Standalone returns svg, a drawing of this package, as a file that needs no page: with its name space, its style, and paper
+// under and around it. CSS variables become the values that colors has of them by name, as ink for --ink, or else their light
+// ones, because many programs that read SVG do not support them. Text that is not a drawing of this package is returned as it is.
+func Standalone(svg string, colors map[string]string) string {
 	head, body, ok := strings.Cut(svg, ">")
 	if !ok || !strings.HasPrefix(head, "<svg ") {
 		return svg
@@ -91,8 +91,8 @@ func Standalone(svg string) string {
 	p.write(`<svg xmlns="http://www.w3.org/2000/svg" `)
 	p.write(withMargin(strings.TrimPrefix(head, "<svg ")))
 	p.write("><style>")
-	p.write(withoutVariables(strings.Replace(Style, fluid, "", 1)))
-	p.write(`</style><rect x="-12" y="-12" width="100%" height="100%" fill="#fffdf8" stroke="none"/>`)
+	p.write(withoutVariables(strings.Replace(Style, fluid, "", 1), colors))
+	p.write(`</style><rect x="-12" y="-12" width="100%" height="100%" fill="` + withoutVariables("var(--paper,#fffdf8)", colors) + `" stroke="none"/>`)
 	p.write(body)
 	return p.String()
 }
@@ -113,8 +113,9 @@ func withMargin(attrs string) string {
 		`" viewBox="-12 -12 ` + num(w+24) + " " + num(h+24) + `"` + after
 }
 
-// withoutVariables replaces every var(--name,value) of css by its value. Values hold no parentheses.
-func withoutVariables(css string) string {
+// withoutVariables replaces every var(--name,value) of css by what colors has of the name, or by its value. Values hold no
+// parentheses.
+func withoutVariables(css string, colors map[string]string) string {
 	var b strings.Builder
 	for {
 		before, rest, ok := strings.Cut(css, "var(--")
@@ -123,7 +124,10 @@ func withoutVariables(css string) string {
 			return b.String()
 		}
 		use, after, _ := strings.Cut(rest, ")")
-		_, value, _ := strings.Cut(use, ",")
+		name, value, _ := strings.Cut(use, ",")
+		if color := colors[name]; color != "" {
+			value = color
+		}
 		b.WriteString(value)
 		css = after
 	}

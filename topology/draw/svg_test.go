@@ -152,11 +152,15 @@ func TestStandalone(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	file := Standalone(svg)
+	file := Standalone(svg, nil)
 	if !strings.HasPrefix(file, `<svg xmlns="http://www.w3.org/2000/svg" class="chart"`) || strings.Contains(file, "var(") {
 		t.Errorf("got %.200s", file)
 	}
-	if got := Standalone("no drawing"); got != "no drawing" {
+	dark := Standalone(svg, map[string]string{"paper": "#123456"})
+	if got, want := strings.Count(dark, "#123456"), strings.Count(Style, "var(--paper,")+1; got != want { // and what it lies on
+		t.Errorf("a color that is given stands in the file %d times, want %d", got, want)
+	}
+	if got := Standalone("no drawing", nil); got != "no drawing" {
 		t.Errorf("got %s", got)
 	}
 }

@@ -51,10 +51,6 @@ func showOutput(label *dom.Element) {
 
 // onChange sends a text when its field is left or Enter is pressed.
 func (p *Page) onChange(e js.Value) {
-	if dom.Target(e).HasAttribute("data-do") {
-		p.save(p.cellOf(dom.Target(e)), dom.Target(e))
-		return
-	}
 	if label := dom.Target(e).Closest("[data-input]"); label != nil {
 		p.playing.stop()
 		p.setInput(label.GetAttribute("data-input"), ValueOf(label))

@@ -3,7 +3,6 @@
 package page
 
 import (
-	"strings"
 	"syscall/js"
 
 	"topobook/notebooks/engine"
@@ -64,7 +63,6 @@ type cell struct {
 	html      string       // which is this; else it is as published
 	made      string       // the controls that were last made of a result
 	picks     []string     // groups of inputs that the output depends on, the nearest first
-	saving    string       // what the buttons for saving are for
 	editor    *editor      // once the code has been opened
 	pending   dom.Alarm    // until the cell shows that it runs
 }
@@ -96,6 +94,7 @@ func Run(with Builtins, author Author) {
 		p.inputCells[in.Name] = in.Cell
 	}
 	p.worker = newWorker(p)
+	p.helpSaving()
 	p.keep = newKeeper(js.Global().Get("location").Get("pathname").String())
 	var kept []any
 	if author == nil {
@@ -212,8 +211,6 @@ func (p *Page) press(button *dom.Element) {
 		p.runCell(c)
 	case action == "reset":
 		p.resetCell(c)
-	case strings.HasPrefix(action, "save-"):
-		p.save(c, button)
 	}
 }
 

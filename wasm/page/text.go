@@ -127,22 +127,6 @@ func differing(count, total int) string {
 // Capital returns a sentence with its first letter as a capital.
 func Capital(sentence string) string { return strings.ToUpper(sentence[:1]) + sentence[1:] }
 
-// quoteCSV returns a field of comma-separated values. A text that a spreadsheet would take for a formula has
-// an apostrophe before it.
-func quoteCSV(field string) string {
-	plain := strings.ReplaceAll(strings.ReplaceAll(strings.ReplaceAll(field, "\u2009", ""), "\u202f", ""), "\u2212", "-")
-	if _, err := strconv.ParseFloat(plain, 64); err == nil {
-		return plain
-	}
-	if len(field) > 1 && strings.IndexByte("=+-@", field[0]) >= 0 {
-		field = "'" + field
-	}
-	if strings.ContainsAny(field, ",\"\r\n") {
-		return `"` + strings.ReplaceAll(field, `"`, `""`) + `"`
-	}
-	return field
-}
-
 // fileName returns s with everything but letters and digits as hyphens: kary-ntree-k-4-n-3.
 func fileName(s string) string {
 	return strings.Trim(strings.Join(strings.FieldsFunc(s, func(r rune) bool {

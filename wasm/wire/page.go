@@ -24,7 +24,7 @@ type Cell struct {
 	ID, Source          string
 	Inline, Fold, Heavy bool
 	Line                int
-	Picks               []string // groups of inputs that a click in its drawing may set, the nearest first
+	Picks               []string // groups of inputs that its output depends on, the nearest first: a click in its drawing may set them
 }
 
 // An Input is one input of a [Book], with its published value.
