@@ -4,6 +4,7 @@
 //	topobook serve DIR                  build, serve on localhost:8080, rebuild on change
 //	topobook build DIR                  write the site to DIR/dist
 //	topobook run NOTEBOOK --set k=5     print the outputs of a notebook, or replay a link
+//	topobook figure NOTEBOOK#CELL       write a drawing of a notebook as SVG, PNG or PDF
 //	topobook eval 'diameter(ring(9))'   print the value of an expression as JSON
 //	topobook check                      verify every claim
 //	topobook trace NAMES                read a trace of a panic in a browser
@@ -46,6 +47,7 @@ var commands = []command{
 	{"build", "[DIR]", "write the site of a folder of notebooks, to dist in it", runBuild},
 	{"serve", "[DIR]", "build the site of a folder of notebooks, serve it, and rebuild it when a file changes", runServe},
 	{"run", "NOTEBOOK|LINK", "print the outputs of a notebook, at its own inputs, at yours, or at those of a shared link", runRun},
+	{"figure", "NOTEBOOK#CELL", "write a drawing or chart of a notebook, at its own inputs or at yours, to a file that needs no page", runFigure},
 	{"eval", "[EXPRESSION ...]", "print the value of each expression as a line of JSON (one a line from standard input if there is none)", runEval},
 	{"check", "[DIR|NOTEBOOK|NOTEBOOK#CELL|PAPER/CLAIM ...]", "verify every claim of the notebooks, of a folder of them, of one cell, or one claim by its id; the name of a paper stands for its chapters too", runCheck},
 	{"trace", "NAMES", "name the functions in a trace of the browser program's panic, from standard input, by the file assets/topobook.HASH.names.gz of its build", runTrace},
