@@ -3,7 +3,7 @@
 // take all of a browser's memory.
 //
 // A cell's names are those that it binds at its top level. Other cells use them, but for loop variables and names that begin
-// with _, which belong to their cell alone.
+// with _, which belong to their cell alone. Three dots stand for what is to be written yet: ... is None.
 //
 // # Files
 //

@@ -20,6 +20,9 @@ const (
 	maxBranches  = 200      // elif in a cell
 )
 
+// ellipsis is the name that stands for ..., which is as long: the place of what is to be written yet, whose value is None.
+const ellipsis = "___"
+
 // OutputName is the global that a cell's last expression is assigned to.
 const OutputName = "@output"
 
@@ -56,6 +59,11 @@ func Parse(id, source string, inline bool) *Program {
 	tokens := Tokenize(source)
 	if p.Err = checkTokens(id, tokens); p.Err != nil {
 		return p
+	}
+	for _, tok := range tokens {
+		if tok.Text == "..." {
+			source = source[:tok.start] + ellipsis + source[tok.start+len(ellipsis):]
+		}
 	}
 	var text string
 	text, p.source = rewritePowers(source, tokens)

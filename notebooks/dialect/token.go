@@ -35,7 +35,7 @@ var keywords = wordSet(`and break continue def elif else for if in lambda load n
 	as assert async await class del except finally from global import is nonlocal raise try with yield`)
 
 // operators of more than one character, longest first.
-var operators = []string{"//=", ">>=", "<<=", "**=", "**", "//", "<<", ">>", "<=", ">=", "==", "!=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", ":=", "->"}
+var operators = []string{"...", "//=", ">>=", "<<=", "**=", "**", "//", "<<", ">>", "<=", ">=", "==", "!=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", ":=", "->"}
 
 func wordSet(words string) map[string]bool {
 	set := map[string]bool{}

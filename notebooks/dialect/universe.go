@@ -12,6 +12,7 @@ func (env *Environment) addUniverse() {
 	for name, v := range starlark.Universe {
 		env.Names[name] = v
 	}
+	env.Names[ellipsis] = starlark.None
 	for name, size := range map[string]int64{ // bytes an item
 		"list": itemBytes, "tuple": itemBytes, "set": 4 * itemBytes, "dict": 6 * itemBytes, "bytes": 1,
 		"reversed": itemBytes, "enumerate": 4 * itemBytes, "zip": 4 * itemBytes,
