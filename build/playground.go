@@ -73,7 +73,7 @@ func (p *pageMaker) addSource(book *markdown.Notebook, title string) error {
 	return nil
 }
 
-// source returns the text of a notebook, with the files of its folder that its cells load and read in data blocks at the end.
+// source returns the text of a notebook, without its solutions if the page has none, and with the files of its folder that its cells load and read in data blocks at the end.
 func source(folder string, book *markdown.Notebook) ([]byte, error) {
 	text, err := os.ReadFile(filepath.Join(folder, book.File))
 	if err != nil {
@@ -82,6 +82,9 @@ func source(folder string, book *markdown.Notebook) ([]byte, error) {
 	alone, err := markdown.Parse(book.File, text)
 	if err != nil {
 		return nil, err
+	}
+	if book.Solutions == markdown.None {
+		text = alone.WithoutSolutions(text)
 	}
 	for _, name := range engine.SortedKeys(book.Files) {
 		if _, within := alone.Files[name]; !within {

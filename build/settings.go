@@ -31,6 +31,7 @@ type Settings struct {
 	Footer      template.HTML
 	License     Link
 	Playground  bool // there is one
+	Solutions   markdown.Solutions
 
 	Bibliography markdown.Bibliography // what pages cite from that name none themselves
 
@@ -100,6 +101,13 @@ func (s *Settings) keys(style []byte) []yaml.Key {
 				return errors.New("true or false")
 			}
 			return nil
+		}),
+		textKey("solutions", (*string)(&s.Solutions), func(text string) error {
+			switch markdown.Solutions(text) {
+			case markdown.Shown, markdown.Folded, markdown.None:
+				return nil
+			}
+			return errors.New("shown, folded or none")
 		}),
 		{Name: "license", Take: func(v yaml.Value) {
 			if !v.IsMapping() {

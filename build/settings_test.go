@@ -93,6 +93,31 @@ func TestSettingsNone(t *testing.T) {
 	checkLinks(t, report, out)
 }
 
+func TestSolutions(t *testing.T) {
+	exercise := plain + "\n```starlark {#two exercise}\ntwo = 1\n```\n\n```check {for=\"two\"}\nexpect(two == 2, \"2\")\n```\n\n```solution {for=\"two\"}\ntwo = 4 // 2\n```\n"
+	for _, tt := range []struct {
+		yaml                string
+		there, open, source bool
+	}{
+		{"", true, false, true},
+		{"solutions: folded\n", true, false, true},
+		{"solutions: shown\n", true, true, true},
+		{"solutions: none\n", false, false, false},
+	} {
+		out, _, err := buildBook(t, map[string]string{"rings.md": exercise, "site.yaml": tt.yaml})
+		if err != nil {
+			t.Fatal(err)
+		}
+		page, source := string(read(t, filepath.Join(out, "rings.html"))), string(read(t, filepath.Join(out, "rings.md")))
+		if there, open := strings.Contains(page, "Use it"), strings.Contains(page, "<details class=solution open"); there != tt.there || open != tt.open || strings.Contains(source, "4 // 2") != tt.source {
+			t.Errorf("%s: got a solution %v, open %v; its text %s", tt.yaml, there, open, source)
+		}
+		if strings.Contains(page, "4 //") && !tt.there {
+			t.Errorf("%s: the page has the solution", tt.yaml)
+		}
+	}
+}
+
 func TestSettingsFaults(t *testing.T) {
 	for _, tt := range []struct{ yaml, want string }{
 		{"titel: A\n", `site.yaml:1:1: got key "titel", want title`},
@@ -112,6 +137,7 @@ func TestSettingsFaults(t *testing.T) {
 		{"footer: \"# A\"\n", `site.yaml:1:9: footer: got "# A", want one line of text, with emphasis, code and links at most`},
 		{"footer: \"<b>a</b>\"\n", `site.yaml:1:9: footer: got "<b>a</b>", want one line`},
 		{"playground: no\n", `site.yaml:1:13: playground: got "no", want true or false`},
+		{"solutions: yes\n", `site.yaml:1:12: solutions: got "yes", want shown, folded or none`},
 		{"license: {url: \"https://example.org\"}\n", "site.yaml:1:10: license: want a name"},
 	} {
 		if _, _, err := buildBook(t, map[string]string{"rings.md": plain, "site.yaml": tt.yaml}); !strings.HasPrefix(fmt.Sprint(err), tt.want) {

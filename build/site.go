@@ -80,6 +80,9 @@ func (b *Builder) Build(ctx context.Context, heavy bool) (Report, error) {
 	if err := attach(b.opt.Folder, books, settings.Bibliography); err != nil {
 		return Report{}, err
 	}
+	for _, book := range books {
+		book.Solutions = settings.Solutions
+	}
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	compiled := make(chan error, 1)

@@ -9,7 +9,8 @@ import (
 
 // Compute runs every cell of the notebook, heavy ones too, and returns the results in page order.
 // A cell that fails is a fault of the file, unless it has the attribute error; then it is a fault
-// if it does not fail. pause is called now and then and ends the run by an error; it may be nil.
+// if it does not fail. An exercise and its check may fail until it is solved, but the start must not pass, and the solution
+// must. pause is called now and then and ends the run by an error; it may be nil.
 func (book *Notebook) Compute(pause func(engine.Progress) error) ([]engine.Result, error) {
 	return book.Run(engine.RunOptions{Heavy: true, Pause: pause})
 }
@@ -26,7 +27,7 @@ func (book *Notebook) Run(options engine.RunOptions) ([]engine.Result, error) {
 	var blocked []*Fault // which are no news beside what they follow from
 	for i, cell := range book.Cells {
 		result := results[i]
-		if result.State == engine.Waiting && (!options.Heavy || options.Only != nil) {
+		if book.Exercise(cell.ID) != nil || result.State == engine.Waiting && (!options.Heavy || options.Only != nil) {
 			continue
 		}
 		switch failed := result.State != engine.Done; {
@@ -41,6 +42,12 @@ func (book *Notebook) Run(options engine.RunOptions) ([]engine.Result, error) {
 	}
 	if fs.list == nil {
 		fs.list = blocked
+	}
+	if fs.list == nil && options.Only == nil {
+		var err error
+		if fs.list, err = book.tryExercises(kernel, options); err != nil {
+			return nil, fmt.Errorf("%s: %w", book.File, err)
+		}
 	}
 	return results, fs.err()
 }

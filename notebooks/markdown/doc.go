@@ -41,7 +41,7 @@
 // (comments are dropped), and with these additions:
 //
 //   - Sections open with ## and ###; every ## is in the table of contents.
-//   - A cell is a fence whose info is starlark {#id fold heavy error caption="…"}. The id is required
+//   - A cell is a fence whose info is starlark {#id fold heavy error exercise caption="…"}. The id is required
 //     (lower-case letters, digits and hyphens). With fold the code is collapsed at first; with heavy
 //     the cell runs on a button, and is pre-computed here; with error it is meant to fail, and the
 //     page shows how. A caption is plain text with formulas and references. What has a caption and an
@@ -59,6 +59,14 @@
 //     notebook, [there](other.md#a-section), leads to its page. The site has only files that a page shows or leads to.
 //   - A fence whose info is data {name="fabric.graphml"} is a file that the notebook carries in itself;
 //     the page shows it folded. Cells load and read it by its name.
+//   - A cell with exercise is one that readers solve: its source is what they start from, in which ... stands for what is to be
+//     written. Behind it, outside of lists, quotes and ::: blocks, stand fences whose info names its id, all with for="id":
+//     check {for="id"} has code that uses the names of the exercise and of the notebook, and calls
+//     expect(condition, "what is missing") at least once; the exercise is solved if all conditions hold, otherwise it is open.
+//     Names that a check gives values begin with _. A hint, hint {for="id"}, is Markdown; there may be several, of which the
+//     page shows one after the other, folded. A solution, solution {for="id"}, is another source of the cell, folded too unless site.yaml has a line
+//     solutions: shown, or none, which leaves it out. The start must not pass the check, and the solution must. No other
+//     cell uses what an exercise gives a value.
 //   - Code that starts with "= ", as in `= k**n`, is an inline value: it shows what its expression
 //     is. Values are cells too, named v1, v2, … in page order.
 //   - $…$ is a formula and $$…$$, in lines of its own, a displayed one, in TeX. A dollar sign is \$.

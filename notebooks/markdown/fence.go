@@ -11,6 +11,7 @@ import (
 type cellAttributes struct {
 	id                 string
 	fold, heavy, error bool
+	exercise           bool
 	caption            string
 	captionAt          int // offset of the caption in the info string
 }
@@ -21,7 +22,7 @@ type attributeError struct {
 	msg string
 }
 
-// parseFence reads the info string of a cell: starlark {#id fold heavy error caption="…"}.
+// parseFence reads the info string of a cell: starlark {#id fold heavy error exercise caption="…"}.
 func parseFence(info string) (cellAttributes, *attributeError) {
 	var attrs cellAttributes
 	open := strings.IndexByte(info, '{')
@@ -83,8 +84,10 @@ func (attrs *cellAttributes) take(info string, at int) (int, *attributeError) {
 		attrs.heavy = true
 	case word == "error":
 		attrs.error = true
+	case word == "exercise":
+		attrs.exercise = true
 	default:
-		return 0, &attributeError{at, fmt.Sprintf(`cell: got %q, want #id, fold, heavy, error or caption="…"`, word)}
+		return 0, &attributeError{at, fmt.Sprintf(`cell: got %q, want #id, fold, heavy, error, exercise or caption="…"`, word)}
 	}
 	return end, nil
 }

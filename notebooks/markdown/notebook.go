@@ -26,6 +26,9 @@ type Notebook struct {
 	Uses   []Use    // of files of the folder, in the order of the page
 	Assets []*Asset // what is in these, in the order of the page; the builder says so
 
+	Exercises []*Exercise // in the order of the page
+	Solutions Solutions   // how the page shows those; the builder says so
+
 	// Bibliography has the works that the notebook cites.
 	Bibliography Bibliography
 	Works        string // what is in its file; the builder says so
@@ -36,6 +39,8 @@ type Notebook struct {
 	mayFail map[string]bool // cells with the attribute error
 	valueAt map[string]int  // offsets of the inline values' expressions
 	fileAt  map[string]int  // offsets of the files that stand in the notebook
+
+	solutions []*exercisePart // in the order of the page
 }
 
 // Parse reads a notebook. The name of the file, without .md, is the notebook's slug. The error
@@ -110,7 +115,9 @@ func newNotebook(fs *faults, fm frontMatter, ids *headingIDs) *Notebook {
 	book.root = parseBody(fs, book.src, ids)
 	book.placeNotes(fs)
 	book.parts = cut(book.root, book.src, fm.end)
+	book.placeExercises(fs)
 	book.placeCells(fs)
+	book.guardExercises(fs)
 	return book
 }
 
@@ -247,11 +254,16 @@ func (book *Notebook) placeCells(fs *faults) {
 			if book.takeFile(fs, n) {
 				continue
 			}
+			refusePart(fs, n)
 			if cell, captionAt, ok := book.takeFence(fs, n); ok && take("cell", cell.ID, n.Info.Segment.Start) {
 				book.Cells = append(book.Cells, cell)
 				placed := &cellNode{id: cell.ID}
 				addCaption(fs, placed, cell.Caption, captionAt)
 				n.Parent().ReplaceChild(n.Parent(), n, placed)
+			}
+		case *exercisePart:
+			if n.kind == "check" && take("check", n.exercise.Check, n.at) {
+				book.Cells = append(book.Cells, n.cell())
 			}
 		case *ast.CodeSpan:
 			if cell, at, ok := takeValue(fs, n); ok {

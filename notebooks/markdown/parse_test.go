@@ -76,7 +76,7 @@ func TestParseFaults(t *testing.T) {
 		{head + "```starlark {fold}\n1\n```\n", "x.md:6:13: cell: want an id, as in {#id}"},
 		{head + "```starlark {#A}\n1\n```\n", `x.md:6:14: cell: id "A": want lower-case letters`},
 		{head + "```starlark {#v3}\n1\n```\n", `x.md:6:14: cell: id "v3": v and a number name inline values`},
-		{head + "```starlark {#a bold}\n1\n```\n", `x.md:6:17: cell: got "bold", want #id, fold, heavy, error or caption`},
+		{head + "```starlark {#a bold}\n1\n```\n", `x.md:6:17: cell: got "bold", want #id, fold, heavy, error, exercise or caption`},
 		{head + "```starlark {#a caption=\"x}\n1\n```\n", `x.md:6:17: cell: caption: want a closing "`},
 		{head + "```starlark {#a\n1\n```\n", "x.md:6:13: cell: want a } on the same line"},
 		{head + "```starlark {#a} b\n1\n```\n", `x.md:6:17: cell: got "b" after }, want nothing`},
@@ -151,7 +151,7 @@ func FuzzParse(f *testing.F) {
 	f.Add(string(read(f)))
 	for _, seed := range []string{
 		head + "```data {name=\"a.csv\"}\n1\n```\n\n```starlark {#a}\nread('a.csv')\n```\n",
-		"", head, head + "$", head + "$$", head + ":::", head + "[^a]: b\n\n[^a]", head + "`= 1`", head + "> ```starlark {#a}\n> 1\n",
+		"", head, head + "$", head + "$$", head + half, head + "> " + half, head + ":::", head + "[^a]: b\n\n[^a]", head + "`= 1`", head + "> ```starlark {#a}\n> 1\n",
 		head + "- $$\n  x\n  $$\n", head + "> [@a;\n> @fig:b]", head + "![a $b$](c.png \"d [@e]\"){#f}", head + "![a](c.png){#f\n} [g](h)", head + "a[^1][^1]\n\n[^1]: `= x` $y$,\n", head + "```starlark {#a caption=\"\\\"$\"}\nx", head + "| $a$ | `= b` |\n|-|-|\n",
 	} {
 		f.Add(seed)
