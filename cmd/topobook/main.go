@@ -4,6 +4,7 @@
 //	topobook serve DIR                  build, serve on localhost:8080, rebuild on change
 //	topobook build DIR                  write the site to DIR/dist
 //	topobook run NOTEBOOK --set k=5     print the outputs of a notebook, or replay a link
+//	topobook run LINK... --exercises    print which exercises the senders of links have solved
 //	topobook figure NOTEBOOK#CELL       write a drawing of a notebook as SVG, PNG or PDF
 //	topobook eval 'diameter(ring(9))'   print the value of an expression as JSON
 //	topobook check                      verify every claim

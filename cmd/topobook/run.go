@@ -41,9 +41,16 @@ func runRun(ctx context.Context, env environment, c *command, args []string) err
 	asJSON := fs.Bool("json", false, "print a list of objects with cell, state, value, text, inputs, claims and error")
 	light := fs.Bool("light", false, "leave the heavy cells out")
 	trust := fs.Bool("trust", false, "run a link's changed code without asking")
+	exercises := fs.Bool("exercises", false, "print a line for each of several links: which exercises its sender has solved; with --json an object")
 	names, err := c.parse(env, fs, args)
 	if err != nil {
 		return err
+	}
+	if *exercises {
+		if len(names) == 0 || len(set) > 0 || *light {
+			return usageError{errors.New("want links, and of the flags --json at most, as in topobook run LINK LINK --exercises")}
+		}
+		return runExercises(ctx, env, names, *asJSON)
 	}
 	if len(names) != 1 {
 		return usageError{errors.New("want one notebook or link, as in topobook run rings.md --set k=5")}
@@ -243,10 +250,10 @@ func compare(env environment, state link.State, results []engine.Result) error {
 }
 
 // firstFault returns what is wrong with the first cell that failed. One that waits for a heavy cell that was
-// left out has not.
+// left out has not, and an exercise may fail until it is solved.
 func firstFault(book *markdown.Notebook, results []engine.Result) error {
 	for _, result := range results {
-		if result.Err != nil && result.State != engine.Waiting {
+		if result.Err != nil && result.State != engine.Waiting && book.Exercise(result.Cell) == nil {
 			return book.Fault(result)
 		}
 	}

@@ -251,12 +251,14 @@ func (book *Notebook) guardExercises(fs *faults) {
 	for _, b := range builtins.All() {
 		known[b.Name] = true
 	}
-	givers := map[string]*Exercise{}
+	givers, shadows := map[string]*Exercise{}, map[string]*Exercise{}
 	for _, e := range book.Exercises {
 		cell, _ := book.Cell(e.ID)
 		for _, source := range []string{cell.Source, e.Solution} {
 			for _, bind := range dialect.Parse(e.ID, source, false).Binds {
-				if !known[bind.Text] && !dialect.UniverseNames[bind.Text] && givers[bind.Text] == nil {
+				if known[bind.Text] || dialect.UniverseNames[bind.Text] {
+					shadows[e.Check+" "+bind.Text] = e
+				} else if givers[bind.Text] == nil {
 					givers[bind.Text] = e
 				}
 			}
@@ -264,10 +266,14 @@ func (book *Notebook) guardExercises(fs *faults) {
 	}
 	for _, cell := range book.Cells {
 		for _, use := range dialect.Parse(cell.ID, cell.Source, cell.Inline).Uses {
+			msg := ""
 			if e := givers[use.Text]; e != nil && e.ID != cell.ID && e.Check != cell.ID {
-				fault := book.Fault(engine.Result{Cell: cell.ID, Err: &dialect.Error{Line: use.Line, Col: use.Col,
-					Msg: fmt.Sprintf("%s: is what readers make of exercise %s, want only its check to use it", use.Text, e.ID)}})
-				fs.list = append(fs.list, fault)
+				msg = fmt.Sprintf("%s: is what readers make of exercise %s, want only its check to use it", use.Text, e.ID)
+			} else if e := shadows[cell.ID+" "+use.Text]; e != nil {
+				msg = fmt.Sprintf("%s: is a builtin here, though exercise %s gives it a value for itself alone: want another name there", use.Text, e.ID)
+			}
+			if msg != "" {
+				fs.list = append(fs.list, book.Fault(engine.Result{Cell: cell.ID, Err: &dialect.Error{Line: use.Line, Col: use.Col, Msg: msg}}))
 				break
 			}
 		}
@@ -344,7 +350,7 @@ func (book *Notebook) tryExercises(kernel *engine.Kernel, options engine.RunOpti
 			continue
 		}
 		only := options
-		only.Only, only.Emit = []string{e.Check}, nil
+		only.Only, only.Emit = []string{e.ID, e.Check}, nil
 		err := kernel.Edit(e.ID, e.Solution)
 		if err == nil {
 			err = kernel.Run(only)

@@ -118,6 +118,7 @@ func TestExerciseFaults(t *testing.T) {
 		{start + check + "```hint {for=\"a\"}\nB[^1]\n\n[^1]: C\n```\n", "x.md:13:4: hint for a: want no footnotes"},
 		{start + check + "- ```hint {for=\"a\"}\n  B\n  ```\n", "x.md:13:6: exercise: want it, its check, hints and solution outside of lists"},
 		{"> ```starlark {#a exercise}\n> 1\n> ```\n", "x.md:6:6: exercise: want it, its check"},
+		{strings.ReplaceAll(start+check, "x =", "order ="), "x.md:11:8: order: is a builtin here, though exercise a gives it a value for itself alone"},
 		{start + check + "\nIt is `= x + 1`.\n", "x.md:14:10: x: is what readers make of exercise a, want only its check to use it"},
 		{start + check + "```starlark {#b}\ny = 2\nz = y * x\n```\n", "x.md:15:9: x: is what readers make of exercise a"},
 		{start + check + "```solution {for=\"a\"}\nx = 2\nfar = 3\n```\n```starlark {#b}\nfar\n```\n", "x.md:18:1: far: is what readers make of exercise a"},
