@@ -107,6 +107,19 @@ func (book *Notebook) placeExercises(fs *faults) {
 	}
 }
 
+// partFence is the fence of a part of an exercise up to the id, and what follows that.
+var partFence = regexp.MustCompile("(?m)^((?:`{3,}|~{3,}) *(?:check|hint|solution) *\\{ *for=\")([^\"\r\n]*)(\")")
+
+// RenameExercise returns a text in which the checks, hints and solutions of an exercise are those of one with another id.
+func RenameExercise(text, from, to string) string {
+	return partFence.ReplaceAllStringFunc(text, func(fence string) string {
+		if m := partFence.FindStringSubmatch(fence); m[2] == from {
+			return m[1] + to + m[3]
+		}
+		return fence
+	})
+}
+
 // refusePart reports a part of an exercise that stands within something, where [Notebook.placeExercises] does not look.
 func refusePart(fs *faults, n *ast.FencedCodeBlock) {
 	if n.Info == nil || n.Parent().Kind() == ast.KindDocument {

@@ -8,7 +8,7 @@ import (
 	"topobook/notebooks/markdown"
 )
 
-// Rename gives a cell another id, or data another file name, which no other block has.
+// Rename gives a cell another id, or data another file name, which no other block has. What belongs to an exercise goes along.
 func (d *Draft) Rename(key int, id string) error {
 	b, err := d.find(key)
 	if err != nil {
@@ -24,7 +24,22 @@ func (d *Draft) Rename(key int, id string) error {
 	if err != nil {
 		return err
 	}
-	return d.replace(key, source)
+	pieces := d.pieces()
+	for i := range pieces {
+		p := &pieces[i]
+		is := p.source
+		switch {
+		case p.key == key:
+			if is, err = d.written(p.kind, p.source, source); err != nil {
+				return err
+			}
+		case b.Kind == markdown.Cell && b.ID != "" && p.kind == markdown.Text:
+			is = markdown.RenameExercise(p.source, b.ID, id)
+		}
+		p.edited, p.source = is != p.source, is
+	}
+	_, err = d.apply(pieces, key, typing{})
+	return err
 }
 
 // checkFree returns an error if another block of the kind has the name.

@@ -15,6 +15,7 @@ func cell(id string) string { return "```starlark {#" + id + "}\n1\n```\n" }
 func TestOperations(t *testing.T) {
 	const front = "---\ntitle: T\n---\n"
 	three := front + "\n" + cell("a") + "\n" + cell("b") + "\n" + cell("c")
+	const exercise = "```starlark {#a exercise}\n1\n```\n\ntext\n\n```check {for=\"a\"}\n1\n```\n~~~~ hint  {  for=\"a\"}\nfor=aa\n~~~~\n\n```hint {for=\"aa\"}\n1\n```\n"
 	crlf := func(text string) string { return strings.ReplaceAll(text, "\n", "\r\n") }
 	for _, tt := range []struct {
 		name, text, want string
@@ -74,6 +75,10 @@ func TestOperations(t *testing.T) {
 			}},
 		{"rename", three, strings.Replace(three, "#b", "#sizes", 1),
 			func(d *draft.Draft, key func(string) int) error { return d.Rename(key("#b"), "sizes") }},
+		{"rename an exercise", crlf(exercise), crlf(strings.ReplaceAll(strings.ReplaceAll(exercise, "#a ", "#b "), `"a"`, `"b"`)),
+			func(d *draft.Draft, key func(string) int) error { return d.Rename(key("#a"), "b") }},
+		{"name a cell that has none, beside a check that has none", "```starlark\n1\n```\n\n```check {for=\"\"}\n1\n```\n", cell("a") + "\n```check {for=\"\"}\n1\n```\n",
+			func(d *draft.Draft, key func(string) int) error { return d.Rename(key("1"), "a") }},
 		{"rename data", "~~~ data {name=\"a.csv\"}\na\n~~~\n", "~~~ data {name=\"b.csv\"}\na\n~~~\n",
 			func(d *draft.Draft, key func(string) int) error { return d.Rename(key("a.csv"), "b.csv") }},
 		{"name a cell that has none", "```starlark\n1\n```\n", cell("a"),

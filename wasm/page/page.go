@@ -211,6 +211,8 @@ func (p *Page) press(button *dom.Element) {
 		p.runCell(c)
 	case action == "reset":
 		p.resetCell(c)
+	case action == "use":
+		p.useSolution(c, button)
 	}
 }
 

@@ -47,6 +47,8 @@ func (pl *playground) setOption(key int, field *dom.Element) {
 			a.Heavy = on
 		case "error":
 			a.Error = on
+		case "exercise":
+			a.Exercise = on
 		}
 	})
 }
@@ -81,6 +83,7 @@ func (pl *playground) showOptions(key int, button *dom.Element) {
 	caption.Set("value", a.Caption)
 	field("checkbox", "heavy", "Runs on a button, as it takes long").Set("checked", a.Heavy)
 	field("checkbox", "error", "Is meant to fail").Set("checked", a.Error)
+	field("checkbox", "exercise", "Is an exercise").Set("checked", a.Exercise)
 	b.bar.Call("after", box.Value)
 	caption.Call("focus")
 }
