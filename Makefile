@@ -7,7 +7,7 @@ WASM_EXEC := $(shell go env GOROOT)/lib/wasm/go_js_wasm_exec
 ENGINE = ./topology/... ./notebooks/... ./wasm/...
 BROWSERS = /build/(browser|scenes)
 
-.PHONY: all build serve release check quick test native wasm scenes slow outputs tools update fuzz bench clean
+.PHONY: all build serve release check quick test native wasm scenes slow outputs tools update editor fuzz bench clean
 all: check test
 
 build:
@@ -89,6 +89,11 @@ install = { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get -q u
 
 update:
 	go test ./topology/draw ./notebooks/builtins ./build ./build/scenes ./cmd/topobook -run 'Golden|Scripts|Verdicts' -update
+
+# The editor of cells, from the packages that build/editor/package.json pins.
+editor:
+	npm ci --ignore-scripts --no-audit --no-fund --prefix build/editor
+	go generate ./build/editor
 
 FUZZTIME = 20s
 fuzz:

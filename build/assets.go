@@ -3,6 +3,7 @@ package build
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"encoding/json"
 	"fmt"
 	"io/fs"
 	"maps"
@@ -14,6 +15,9 @@ import (
 
 	"github.com/tdewolff/minify/v2"
 
+	"topobook/build/editor"
+	"topobook/notebooks/builtins"
+	"topobook/notebooks/dialect"
 	"topobook/topology/draw"
 )
 
@@ -26,6 +30,9 @@ const (
 	fullProgram   = "full.wasm"
 	execScript    = "wasm_exec.js"
 )
+
+// editorScript is what a page fetches when its reader first puts the cursor into code.
+const editorScript = "editor.js"
 
 // assets are the files of the site, by their path in it.
 type assets struct {
@@ -115,7 +122,10 @@ func newAssets(site fs.FS, engine Engine, accent Accent) (*assets, error) {
 	a.add(execScript, exec)
 	a.add(papersProgram, engine.Papers.Wasm)
 	a.add(fullProgram, engine.Full.Wasm)
-	for _, name := range []string{execScript, papersProgram, fullProgram} {
+	if err := a.addEditor(site); err != nil {
+		return nil, err
+	}
+	for _, name := range []string{execScript, papersProgram, fullProgram, editorScript} {
 		a.keep[a.path(name)] = later
 	}
 	style, err := a.style(site, accent, func(font string) string { return strings.TrimPrefix(a.path(font), AssetsDir) })
@@ -124,6 +134,27 @@ func newAssets(site fs.FS, engine Engine, accent Accent) (*assets, error) {
 	}
 	a.add("style.css", style)
 	return a, nil
+}
+
+// addEditor stores the script of the editor: CodeMirror, the words of the language, and what joins them to a page.
+func (a *assets) addEditor(site fs.FS) error {
+	script, err := fs.ReadFile(site, editorScript)
+	if err != nil {
+		return err
+	}
+	if script, err = minified(a.min, editorScript, script); err != nil {
+		return err
+	}
+	words := map[string][2]string{} // signature and summary
+	for _, builtin := range builtins.All() {
+		words[builtin.Name] = [2]string{builtin.Signature, builtin.Summary}
+	}
+	data, err := json.Marshal(map[string]any{"builtins": words, "universe": slices.Sorted(maps.Keys(dialect.UniverseNames)), "keywords": dialect.Keywords, "reserved": dialect.Reserved})
+	if err != nil {
+		return err
+	}
+	a.add(editorScript, slices.Concat([]byte(editor.CodeMirror), []byte("CodeMirror.words="), data, []byte(";\n"), script))
+	return nil
 }
 
 // cssURL is a reference to a file in a style sheet.

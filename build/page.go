@@ -74,6 +74,7 @@ type notebookData struct {
 	Engine string      `json:"engine"`
 	Full   string      `json:"full"` // the engine with everything
 	Exec   string      `json:"exec"`
+	Editor string      `json:"editor"` // the script of the editor
 	Cells  []cellData  `json:"cells"`
 	Inputs []inputData `json:"inputs"`
 	Digest string      `json:"digest"` // of the published outputs
@@ -203,7 +204,7 @@ func parseTemplates(site fs.FS, math *typeset.Typesetter) (*template.Template, e
 // data returns what the browser program needs to know of a computed notebook.
 func (c *computed) data(a *assets, math *typeset.Typesetter) (template.JS, error) {
 	data := notebookData{
-		Slug: c.book.Slug, Paper: c.book.Home(), Engine: a.path(programOf(&c.book.Document)), Full: a.path(fullProgram), Exec: a.path(execScript),
+		Slug: c.book.Slug, Paper: c.book.Home(), Engine: a.path(programOf(&c.book.Document)), Full: a.path(fullProgram), Exec: a.path(execScript), Editor: a.path(editorScript),
 		Digest: link.Digest(c.results), Cells: []cellData{}, Inputs: []inputData{}, Files: c.book.Files, Math: map[string]string{},
 	}
 	kernel := engine.New(&c.book.Document, builtins.All())

@@ -139,7 +139,7 @@ func (p *pageMaker) playground(program Engine) error {
 		return err
 	}
 	data, err := json.Marshal(notebookData{
-		Slug: "playground", Paper: "playground", Engine: p.a.path(fullProgram), Full: p.a.path(fullProgram), Exec: p.a.path(execScript),
+		Slug: "playground", Paper: "playground", Engine: p.a.path(fullProgram), Full: p.a.path(fullProgram), Exec: p.a.path(execScript), Editor: p.a.path(editorScript),
 		Cells: []cellData{}, Inputs: []inputData{},
 		Playground: &playgroundData{p.a.path("temml.js"), examples, p.sources, file, len(p.a.files[file])},
 	})

@@ -17,6 +17,7 @@ type standalonePage struct {
 	Icon         template.URL
 	Style        template.CSS
 	Boot, Script template.JS
+	Editor       template.HTML // a script that runs when it is asked for
 	Engine       template.HTML // the full program, compressed by gzip, in base64
 }
 
@@ -43,16 +44,17 @@ func (p *pageMaker) standalone(program Engine) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	script := p.a.files[p.a.path(execScript)]
+	script, editor := p.a.files[p.a.path(execScript)], p.a.files[p.a.path(editorScript)]
 	page := standalonePage{
 		Language: p.settings.Language,
 		Policy: strings.Join([]string{
-			"default-src 'none'", "script-src " + hashSource(boot) + " " + hashSource(script) + " 'wasm-unsafe-eval'",
+			"default-src 'none'", "script-src " + hashSource(boot) + " " + hashSource(script) + " " + hashSource(editor) + " 'wasm-unsafe-eval'",
 			"style-src " + hashSource(style), "style-src-attr 'unsafe-inline'", "img-src data: blob:", "font-src data:",
 			"worker-src blob:", "base-uri 'none'", "form-action 'none'",
 		}, "; "),
 		Icon:  template.URL(dataURL("image/svg+xml", p.a.files[p.a.path("icon.svg")])),
 		Style: template.CSS(style), Boot: template.JS(boot), Script: template.JS(script),
+		Editor: template.HTML(editor),
 		Engine: template.HTML(base64.StdEncoding.EncodeToString(zipped)),
 	}
 	var b bytes.Buffer

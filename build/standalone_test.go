@@ -27,7 +27,7 @@ func TestStandalone(t *testing.T) {
 			t.Errorf("got %s %d times, want %d", mark, got, want)
 		}
 	}
-	if found := regexp.MustCompile(`<(script|link|img)[^>]* (src|href)="?[^d"]|url\([^d]|@import`).FindString(text); found != "" {
+	if found := regexp.MustCompile(`<(script|link|img)[^>]* (src|href)="?[^d"]|url\(['"]?[^d'"]|@import`).FindString(text); found != "" {
 		t.Errorf("fetches what it should carry: %s", found)
 	}
 	policy := regexp.MustCompile(`http-equiv="Content-Security-Policy" content="([^"]*)"`).FindStringSubmatch(text)

@@ -39,11 +39,14 @@
     return compile(packed)
   }
 
-  let script // on its way
-  const withScript = src => script ??= new Promise((done, fail) => {
-    const element = Object.assign(document.createElement('script'), { src: url(src), onload: done })
-    element.onerror = () => { script = null; fail(Error('cannot load ' + src)) }
+  // withScript runs a script of the site, or one that a notebook in one file carries, once.
+  const scripts = {}
+  const withScript = path => scripts[path] ??= new Promise((done, fail) => {
+    const carried = self.carried && document.getElementById(path).textContent
+    const element = Object.assign(document.createElement('script'), carried ? { textContent: carried } : { src: url(path), onload: done })
+    element.onerror = () => { delete scripts[path]; fail(Error('cannot load ' + path)) }
     document.head.append(element)
+    if (carried) done()
   })
 
   // run starts the engine, and returns a promise of its end.
@@ -110,6 +113,7 @@
       try {
         const book = topobook.book = JSON.parse(data.textContent)
         topobook.full = () => full(book.full)
+        topobook.editor = () => withScript(book.editor).then(() => { keepOffline([book.editor]) })
         const { end } = await run(book, 'default').catch(() => run(book, 'reload')) // what the browser kept may be damaged
         end.then(() => warn('The engine failed: load the page again to go on.'))
         keepOffline([book.engine, book.exec])

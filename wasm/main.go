@@ -20,6 +20,6 @@ func main() {
 	if js.Global().Get("document").IsUndefined() {
 		kernel.Run(builtins.Papers(), family.Papers(), nil)
 	} else {
-		page.Run(page.Builtins{Find: builtins.Find, Highlight: builtins.Highlight}, nil)
+		page.Run(page.Builtins{Find: builtins.Find, Names: builtins.Names, Highlight: builtins.Highlight}, nil)
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/storage"
 	"github.com/chromedp/chromedp"
@@ -102,11 +103,25 @@ func (p *ChromiumPage) Press(ctx context.Context, key string, modifiers ...strin
 		key = own
 	}
 	held := map[string]chromedp.Modifier{Shift: chromedp.ModifierShift, Control: chromedp.ModifierCtrl}
-	var all []chromedp.Modifier
+	var all chromedp.Modifier
 	for _, m := range modifiers {
-		all = append(all, held[m])
+		all |= held[m]
 	}
-	return p.do(ctx, chromedp.KeyEvent(key, chromedp.KeyModifiers(all...)))
+	return p.do(ctx, chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+		for _, r := range key {
+			events := kb.Encode(r)
+			if len(events) == 3 && all&^chromedp.ModifierShift == 0 { // the browser makes the second, unless the page handles the first
+				events[0].Text = events[1].Text
+			}
+			for _, event := range []*input.DispatchKeyEventParams{events[0], events[len(events)-1]} {
+				event.Modifiers |= int64(all)
+				if _, err := cdp.Call(ctx, target, input.DispatchKeyEvent, *event); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	}))
 }
 
 func (p *ChromiumPage) Resize(ctx context.Context, width, height int) error {

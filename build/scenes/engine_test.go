@@ -294,7 +294,7 @@ func TestFullEngineLate(t *testing.T) {
 		b.click("#stop")
 		b.wait(state("code", "stopped"))
 		b.idle()
-		b.js(`document.querySelector('#cell-code .code-input').focus()`)
+		b.code("code")
 		b.key(browser.Enter, browser.Control)
 		b.wait(state("code", "running"))
 		close(asked)

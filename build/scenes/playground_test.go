@@ -45,7 +45,7 @@ func (b *tab) download() (name, text string) {
 func (b *tab) writeCell(code string) {
 	b.t.Helper()
 	b.js(`const all = document.querySelectorAll('#start:not([hidden]) [data-do=add-cell], #blocks > :last-child > .block-add [data-do=add-cell]'); all[all.length - 1].click()`)
-	b.wait(`document.activeElement.matches('.code-input')`)
+	b.wait(`document.activeElement.editor`)
 	b.insert(code)
 	b.key(browser.Enter, browser.Control)
 }

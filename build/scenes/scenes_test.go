@@ -326,20 +326,37 @@ func (b *tab) ready() {
 	b.wait(`document.documentElement.dataset.engine == 'ready'`)
 }
 
-// edit opens the code of a cell and replaces it as if typed.
-func (b *tab) edit(cell, source string) {
+// code puts the cursor in the code of a cell, and waits for the editor.
+func (b *tab) code(cell string) {
 	b.t.Helper()
 	area := `document.querySelector('#cell-` + cell + ` .code-input')`
 	b.js(`document.querySelector('#cell-` + cell + ` details.code').open = true`)
 	b.wait(area)
-	b.js(area + `.focus(); ` + area + `.select()`)
+	b.js(area + `.focus()`)
+	b.wait(`document.activeElement.editor && document.activeElement == ` + area)
+}
+
+// choose selects a part of the code that has the focus.
+func (b *tab) choose(from, to int) {
+	b.t.Helper()
+	b.js(fmt.Sprintf(`document.activeElement.editor.dispatch({ selection: { anchor: %d, head: %d } })`, from, to))
+}
+
+// edit opens the code of a cell and replaces it as if typed.
+func (b *tab) edit(cell, source string) {
+	b.t.Helper()
+	b.code(cell)
+	b.js(`const { editor } = document.activeElement; editor.dispatch({ selection: { anchor: 0, head: editor.state.doc.length } })`)
 	b.insert(source)
 }
 
 // insert types a text where the focus is, and sees that place as one who types.
 func (b *tab) insert(text string) {
 	b.t.Helper()
-	if b.t.kind == "webkit" && strings.Contains(text, "\n") { // it takes a minute for a hundred lines
+	if eval[bool](b, `!!document.activeElement.editor`) {
+		b.js(fmt.Sprintf(`const { editor } = document.activeElement
+			editor.dispatch(editor.state.replaceSelection(%q), { userEvent: 'input.paste', scrollIntoView: true })`, text))
+	} else if b.t.kind == "webkit" && strings.Contains(text, "\n") { // it takes a minute for a hundred lines
 		b.js(fmt.Sprintf(`const field = document.activeElement
 			field.setRangeText(%q, field.selectionStart, field.selectionEnd, 'end')
 			field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText' }))`, text))
@@ -359,7 +376,9 @@ func (b *tab) key(key string, modifiers ...string) {
 func (b *tab) undo() {
 	b.t.Helper()
 	if b.t.kind == "webkit" { // whose window has the key, and its driver sends keys to the page alone
-		b.js(`document.execCommand('undo')`)
+		b.js(`if (document.activeElement.editor) {
+			document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: 'z', keyCode: 90, ctrlKey: true, bubbles: true, cancelable: true }))
+		} else document.execCommand('undo')`)
 		return
 	}
 	b.key("z", browser.Control)

@@ -124,6 +124,15 @@ func Find(name string) (engine.Builtin, bool) {
 	return builtin, ok
 }
 
+// Names returns the names of all builtins, in the order of the reference.
+func Names() []string {
+	var names []string
+	for _, builtin := range documented(nil) {
+		names = append(names, builtin.Name)
+	}
+	return names
+}
+
 // Highlight is [output.Highlight] for cells that have all builtins at hand.
 func Highlight(src string) string {
 	return output.Highlight(src, func(name string) bool {

@@ -2,6 +2,7 @@ package builtins
 
 import (
 	"fmt"
+	"strings"
 
 	"go.starlark.net/starlark"
 	"go.starlark.net/syntax"
@@ -113,6 +114,19 @@ func (t *network) CheckNode(address, kind string) (string, error) {
 		return "", fmt.Errorf("%v: node %s is a %v, want a %s", t, t.Address(u), t.Kind(u), kind)
 	}
 	return t.Address(u), nil
+}
+
+// Addresses returns the addresses that begin with a prefix, in the order of the nodes, up to a number of them.
+func (t *network) Addresses(prefix string, most int) []string {
+	var found []string
+	for u := range topology.Node(t.Order()) {
+		if address := t.Address(u); strings.HasPrefix(address, prefix) {
+			if found = append(found, address); len(found) == most {
+				break
+			}
+		}
+	}
+	return found
 }
 
 // node returns the node that v names: an address as a string, or its digits as a tuple, a list

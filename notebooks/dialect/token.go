@@ -30,9 +30,13 @@ type token struct {
 	line, col int // from 1; columns count characters
 }
 
-// keywords are Starlark's; other Python keywords are reserved and look alike.
-var keywords = wordSet(`and break continue def elif else for if in lambda load not or pass return while
-	as assert async await class del except finally from global import is nonlocal raise try with yield`)
+// Keywords are Starlark's, and Reserved other ones of Python's, which look alike.
+const (
+	Keywords = "and break continue def elif else for if in lambda load not or pass return while"
+	Reserved = "as assert async await class del except finally from global import is nonlocal raise try with yield"
+)
+
+var keywords = wordSet(Keywords + " " + Reserved)
 
 // operators of more than one character, longest first.
 var operators = []string{"...", "//=", ">>=", "<<=", "**=", "**", "//", "<<", ">>", "<=", ">=", "==", "!=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", ":=", "->"}

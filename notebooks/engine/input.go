@@ -43,6 +43,8 @@ type nodeChecker interface {
 	// CheckNode returns the address as the network writes it, or an error unless it has that node
 	// and, if kind is not empty, the node is of that kind.
 	CheckNode(address, kind string) (string, error)
+	// Addresses returns those that begin with a prefix, in the order of the nodes, up to a number of them.
+	Addresses(prefix string, most int) []string
 }
 
 // Inputs returns the builtins that make inputs.

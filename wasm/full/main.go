@@ -22,7 +22,7 @@ func main() {
 		kernel.Run(builtins.All(), family.All(), kernel.NewTexts(compose.Read))
 		return
 	}
-	with := page.Builtins{Find: builtins.Find, Highlight: builtins.Highlight}
+	with := page.Builtins{Find: builtins.Find, Names: builtins.Names, Highlight: builtins.Highlight}
 	if js.Global().Get("topobook").Get("book").Get("playground").Truthy() {
 		playground.Run(with)
 	} else {

@@ -81,6 +81,8 @@ func (k *kernel) take(m wire.Message) {
 		k.port.Post(&wire.Stopped{})
 	case *wire.Save:
 		k.port.Post(k.save(m))
+	case *wire.Look:
+		k.port.Post(k.look(m))
 	case *wire.Order, *wire.Parts:
 		k.helper.Take(m)
 	default:

@@ -157,7 +157,7 @@ func (p *Page) Edit(id string) {
 	}
 	c.code.SetAttribute("open", "")
 	p.openEditor(c)
-	c.editor.typed = true
+	c.editor.area.Set("typed", true)
 	c.editor.area.Call("focus", map[string]any{"preventScroll": true})
 }
 

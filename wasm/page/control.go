@@ -20,7 +20,7 @@ const controlField = "input, select"
 func (p *Page) onInput(e js.Value) {
 	at := dom.Target(e)
 	if at.Class().Contains("code-input") {
-		p.onTyping(at, dom.Text(e, "inputType"))
+		p.onTyping(at)
 		return
 	}
 	label := at.Closest("[data-input]")

@@ -4,24 +4,21 @@ package page
 
 import (
 	"slices"
-	"strings"
 	"syscall/js"
 
 	"topobook/wasm/dom"
 	"topobook/wasm/wire"
 )
 
-// An editor lets the reader change a cell: a transparent text area that lies exactly over the
-// highlighted source, so that undo, selection and screen readers are the browser's own.
+// An editor lets the reader change a cell: at first in a transparent text area that lies exactly over the highlighted source, and
+// once it has had the focus and site/editor.js has come in what that puts there instead. That has the properties of the text area
+// that are used here; both have typed, whether Tab is to indent, and problem, what is marked.
 type editor struct {
 	page  *Page
 	cell  *cell
-	area  *dom.Element // textarea.code-input
+	area  *dom.Element // .code-input
 	shown *dom.Element // pre.source > code
-	marks *dom.Element // marks the line of an error
-	help  *dom.Element
 	said  *dom.Element // the error, where that above the code is out of sight
-	typed bool         // Tab indents once the reader has typed, and leads on before and after Escape
 	asked bool         // the reader waits for the result
 }
 
@@ -61,9 +58,7 @@ func (p *Page) openEditor(c *cell) {
 	}
 	frame.Find("pre").SetAttribute("aria-hidden", "true")
 	frame.RemoveAttribute("tabindex") // the keyboard scrolls it from the text
-	ed.marks = dom.Create("div", "code-mark", "")
-	ed.marks.SetAttribute("hidden", "")
-	frame.Add(ed.marks, ed.area)
+	frame.Add(ed.area)
 	tools := c.code.Find(".tools")
 	tools.SetTextContent("")
 	run := dom.Button("Run", "run")
@@ -71,9 +66,8 @@ func (p *Page) openEditor(c *cell) {
 	stop := dom.Button("Stop", "stop")
 	stop.Set("disabled", !p.worker.busy)
 	reset := dom.Button("Reset cell", "reset")
-	ed.help = dom.Create("div", "word-help", "")
 	ed.said = dom.Create("p", "error", "")
-	tools.Add(run, stop, reset, ed.help, ed.said)
+	tools.Add(run, stop, reset, dom.Create("div", "word-help", ""), ed.said)
 	c.editor = ed
 	source := c.published
 	if edited, ok := p.edits[c.id]; ok {
@@ -103,24 +97,12 @@ func (ed *editor) refresh() {
 	dom.SetBool(ed.cell.root, "data-draft", source != committed)
 }
 
-// onTyping follows the reader's changes; kind is what the browser calls them. A new line begins
-// where the one before suggests.
-func (p *Page) onTyping(area *dom.Element, kind string) {
-	c := p.cellOf(area)
-	if c == nil || c.editor == nil {
-		return
+// onTyping follows the reader's changes.
+func (p *Page) onTyping(area *dom.Element) {
+	if c := p.cellOf(area); c != nil && c.editor != nil {
+		c.editor.refresh()
+		p.keep.changed(p)
 	}
-	c.editor.typed = true
-	if kind == "insertLineBreak" {
-		before, _ := c.editor.split()
-		if spaces := nextIndent(before); spaces != "" {
-			c.editor.insert(spaces) // comes here again
-			return
-		}
-	}
-	c.editor.mark(nil)
-	c.editor.refresh()
-	p.keep.changed(p)
 }
 
 // onEditorKey handles the keys that mean something in an editor.
@@ -138,73 +120,22 @@ func (p *Page) onEditorKey(e js.Value, key string) {
 		if shift {
 			p.goOn(c)
 		}
-	case key == "Escape":
+	case key == "Escape" && !Choosing(ed.area):
 		e.Call("preventDefault")
-		ed.typed = false
 		c.code.Find("summary").Call("focus")
-	case key == "Tab" && ed.indent(shift):
-		e.Call("preventDefault")
 	}
 }
 
-// indent does what Tab means, or Shift+Tab: it moves the selected lines to the right or back, and at
-// the cursor it makes room. It returns false where the key is to lead on.
-func (ed *editor) indent(back bool) bool {
-	before, after := ed.split()
-	selected, rest := cutUTF16(after, int(dom.Number(ed.area.Value, "selectionEnd")-dom.Number(ed.area.Value, "selectionStart")))
-	lines := strings.Contains(selected, "\n")
-	switch {
-	case !lines && !ed.typed:
-		return false
-	case !lines && !back:
-		ed.insert(indent)
-		return true
-	}
-	old := linesOf(before, selected, rest)
-	moved := indentLines(old, back)
-	if moved == old {
-		return lines
-	}
-	start := lenUTF16(before[:strings.LastIndexByte(before, '\n')+1])
-	cursor := max(start, lenUTF16(before)+lenUTF16(moved)-lenUTF16(old))
-	ed.area.Call("setSelectionRange", start, start+lenUTF16(old))
-	ed.insert(moved)
-	if end := start + lenUTF16(moved); lines {
-		ed.area.Call("setSelectionRange", start, end)
-	} else {
-		ed.area.Call("setSelectionRange", cursor, cursor)
-	}
-	return true
-}
-
-// insert types s at the cursor; the browser can undo it.
-func (ed *editor) insert(s string) {
-	if !ed.page.doc.Call("execCommand", "insertText", false, s).Bool() {
-		ed.area.Call("setRangeText", s, ed.area.Get("selectionStart"), ed.area.Get("selectionEnd"), "end")
-		ed.page.onTyping(ed.area, "")
-	}
-}
-
-// split returns the text before and after the cursor.
-func (ed *editor) split() (before, after string) {
-	return cutUTF16(ed.text(), int(dom.Number(ed.area.Value, "selectionStart")))
-}
+// Choosing tells whether an editor shows a list to choose from, which keys are for.
+func Choosing(area *dom.Element) bool { return area.HasAttribute("aria-haspopup") }
 
 // mark marks the line of a problem; nil takes the mark away.
 func (ed *editor) mark(what *problem) {
-	on := what != nil && what.line > 0
-	dom.SetBool(ed.marks, "hidden", !on)
-	ed.area.SetAttribute("aria-invalid", "false")
-	if !on {
-		return
+	var marked any
+	if what != nil {
+		marked = map[string]any{"line": what.line, "col": what.col, "text": what.text, "hint": what.hint}
 	}
-	ed.area.SetAttribute("aria-invalid", "true")
-	lines := strings.SplitAfter(ed.text(), "\n")
-	line := min(what.line, len(lines))
-	// The mark holds the same lines as the text, so that it lies where the line is at any font size.
-	ed.marks.SetTextContent(strings.Join(lines[:line-1], ""))
-	bad := dom.Create("mark", "", strings.TrimSuffix(lines[line-1], "\n")+" ")
-	ed.marks.Add(bad, dom.Create("small", "", what.text))
+	ed.area.Set("problem", marked)
 }
 
 // explain says below the code what is wrong, if the reader has just run it and does not see where it
@@ -337,41 +268,10 @@ func (p *Page) goOn(c *cell) {
 		case after && !next.inline && next.code != nil:
 			target := next.code.Find("summary")
 			if next.code.HasAttribute("open") && next.editor != nil {
-				next.editor.typed = false
 				target = next.editor.area
 			}
 			target.Call("focus")
 			return
 		}
-	}
-}
-
-// showBuiltinHelp shows what the builtin at the cursor does, below the editor that has the focus.
-func (p *Page) showBuiltinHelp() {
-	active := dom.Active()
-	if active == nil || !active.Class().Contains("code-input") {
-		return
-	}
-	c := p.cellOf(active)
-	if c == nil || c.editor == nil {
-		return
-	}
-	ed := c.editor
-	before, after := ed.split()
-	builtin, found := p.builtins.Find(nameAt(before, after))
-	if !found {
-		builtin, found = p.builtins.Find(callAround(before))
-	}
-	ed.help.SetTextContent("")
-	if !found {
-		return
-	}
-	ed.help.Add(dom.Create("code", "", builtin.Signature))
-	if entry := p.referenceEntry(builtin.Name); entry != nil {
-		for _, part := range entry.FindAll(":scope > :not(h3)") {
-			ed.help.Call("append", part.Call("cloneNode", true))
-		}
-	} else {
-		ed.help.Add(dom.Create("p", "", builtin.Summary))
 	}
 }

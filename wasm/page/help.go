@@ -2,11 +2,7 @@
 
 package page
 
-import (
-	"syscall/js"
-
-	"topobook/wasm/dom"
-)
+import "topobook/wasm/dom"
 
 // keys are what the page does at a key, in the order of the help.
 var keys = [][2]string{
@@ -14,7 +10,8 @@ var keys = [][2]string{
 	{"Ctrl+Enter", "in code: run the cell and stay (⌘Enter on a Mac)"},
 	{"Tab", "in code: indent, once you have typed, or the selected lines; Shift+Tab the other way"},
 	{"Esc", "in code: leave it; Tab then leads on"},
-	{"Ctrl+Z", "in code: undo"},
+	{"Ctrl+Space", "in code: what may stand here; ↑ ↓ choose, Enter or Tab takes it"},
+	{"Ctrl+Z, Ctrl+F, Ctrl+/", "in code: undo, find, comment lines out and in; F8: go to what is wrong"},
 	{"Arrow keys", "in a diagram: go from node to node (Home and End: first and last)"},
 	{"Enter", "in a diagram: pick the node for the input whose field you were in, or for the nearest, then for the next; again to drop one of several"},
 	{"Arrow keys", "on a slider: change its value; drag the name of a number to change it"},
@@ -48,24 +45,4 @@ func (p *Page) showHelp() {
 	if !dialog.HasAttribute("open") {
 		dialog.Call("showModal")
 	}
-}
-
-// referenceEntry returns what the reference page says about a builtin. It fetches the page when it is first
-// asked, returns nil until that is there, and then shows the help anew.
-func (p *Page) referenceEntry(name string) *dom.Element {
-	if p.reference != nil {
-		return p.reference.Find("#" + name)
-	}
-	if p.asked {
-		return nil
-	}
-	p.asked = true
-	failed := func(js.Value) {} // offline, say: the summary has to do
-	dom.Then(js.Global().Call("fetch", "reference.html"), func(response js.Value) {
-		dom.Then(response.Call("text"), func(text js.Value) {
-			p.reference = dom.Wrap(js.Global().Get("DOMParser").New().Call("parseFromString", text, "text/html"))
-			p.showBuiltinHelp()
-		}, failed)
-	}, failed)
-	return nil
 }

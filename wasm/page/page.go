@@ -13,6 +13,7 @@ import (
 // Builtins are what the page knows of the builtins that cells have.
 type Builtins struct {
 	Find      func(name string) (engine.Builtin, bool)
+	Names     func() []string
 	Highlight func(source string) string // as HTML
 }
 
@@ -44,8 +45,8 @@ type Page struct {
 	dragging *numberDrag
 	playing  player
 
-	reference *dom.Element // the page of that name, once it has come; nil before
-	asked     bool         // for it
+	checker *engine.Checker // once an editor has asked
+	coming  bool            // the script of the editor is on its way
 }
 
 // A cell is one cell of the notebook, or one inline value, where it stands on the page.
@@ -107,6 +108,7 @@ func Run(with Builtins, author Author) {
 	for _, c := range p.cells {
 		p.prepareCell(c)
 	}
+	p.serveEditors()
 	p.restore(kept)
 	p.takeEarlyInputs()
 	p.openFragment()
@@ -166,7 +168,6 @@ func (p *Page) listen() {
 	on("pointermove", p.onDrag)
 	on("pointerup", p.onDragEnd)
 	on("pointercancel", p.onDragEnd)
-	on("selectionchange", func(js.Value) { p.showBuiltinHelp() })
 	dom.Listen(js.Global(), "hashchange", func(js.Value) { p.openFragment() })
 	dom.Listen(js.Global(), "pagehide", func(js.Value) { p.keep.flush(p) })
 }
@@ -237,6 +238,9 @@ func (p *Page) onKey(e js.Value) {
 func (p *Page) onFocus(e js.Value) {
 	if label := dom.Target(e).Closest(".input[data-kind^=pick]"); label != nil {
 		p.arm(label.GetAttribute("data-input"), nil)
+	}
+	if at := dom.Target(e); at.Class().Contains("code-input") {
+		p.improve(at)
 	}
 	if node := dom.Target(e).Closest("[data-node]"); node != nil {
 		p.roveTo(node)

@@ -166,6 +166,8 @@ func (w *worker) receive(m wire.Message) {
 		p.linked(m.Fragment, m.Text)
 	case *wire.Saved:
 		p.saved(m)
+	case *wire.Seen:
+		p.seen(m)
 	case *wire.Dependents:
 		p.markDependents(m.Cells)
 		p.takePicks(m.Picks)

@@ -45,7 +45,7 @@ func (pl *playground) body() string {
 			continue
 		}
 		clone := dom.Wrap(shown.body.Call("cloneNode", true))
-		for _, extra := range clone.FindAll("textarea, .code-mark, .save, progress, .offer") {
+		for _, extra := range clone.FindAll("textarea, .cm-editor, .save, progress, .offer") {
 			extra.Remove()
 		}
 		for _, tools := range clone.FindAll(".tools") {
@@ -53,6 +53,7 @@ func (pl *playground) body() string {
 		}
 		for _, el := range clone.FindAll("pre.source") {
 			el.RemoveAttribute("aria-hidden")
+			el.RemoveAttribute("hidden")
 		}
 		for _, el := range clone.FindAll("[data-draft], [data-partial]") {
 			el.RemoveAttribute("data-draft")
@@ -96,7 +97,7 @@ func (pl *playground) bookData() string {
 	}
 	data := map[string]any{
 		"slug": pl.name(), "paper": pl.name(), "cells": cells, "inputs": inputs, "files": files, "digest": "",
-		"exec": "exec", "engine": "engine", "full": "engine",
+		"exec": "exec", "engine": "engine", "full": "engine", "editor": "editor",
 	}
 	text := js.Global().Get("JSON").Call("stringify", data).String()
 	return strings.ReplaceAll(text, "<", `\u003c`) // so that no text ends the script

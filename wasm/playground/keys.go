@@ -7,6 +7,7 @@ import (
 
 	"topobook/notebooks/markdown"
 	"topobook/wasm/dom"
+	"topobook/wasm/page"
 )
 
 // keys are those of the playground, for the help.
@@ -39,6 +40,7 @@ func (pl *playground) onKey(e js.Value, at *dom.Element) bool {
 			at.Call("blur")
 		}
 		handled = true
+	case at.Class().Contains("code-input") && key == "Escape" && page.Choosing(at):
 	case at.Class().Contains("code-input"):
 		handled = pl.onCodeKey(block, key, shift, command)
 	case at.Class().Contains("text-input"):

@@ -72,6 +72,14 @@ type Saved struct {
 
 func (*Saved) message() {}
 
+// Seen is what [Look] asks for.
+type Seen struct {
+	Items []string
+	Cell  string // that has to run first, so that there are some; or ""
+}
+
+func (*Seen) message() {}
+
 // Stopped says that the kernel has heard [Stop].
 type Stopped struct{}
 

@@ -91,6 +91,12 @@ type Save struct{ Network, Format string }
 
 func (*Save) message() {}
 
+// Look asks which strings code may have that the reader is writing, with a prefix: the nodes of the network of a name, or the
+// files of the notebook. A kernel answers with [Seen] also while it evaluates.
+type Look struct{ Name, Prefix string }
+
+func (*Look) message() {}
+
 // Stop asks to end the evaluation.
 type Stop struct{}
 

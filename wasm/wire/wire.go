@@ -39,8 +39,8 @@ func Decode(object map[string]any) Message {
 
 // messages has a message of each type.
 var messages = []Message{
-	new(Load), new(Set), new(Edit), new(Reset), new(Settle), new(Run), new(Share), new(Open), new(Save), new(Stop),
-	new(Ready), new(Result), new(Preview), new(Progress), new(Refused), new(Dependents), new(Idle), new(Saved), new(Stopped),
+	new(Load), new(Set), new(Edit), new(Reset), new(Settle), new(Run), new(Share), new(Open), new(Save), new(Look), new(Stop),
+	new(Ready), new(Result), new(Preview), new(Progress), new(Refused), new(Dependents), new(Idle), new(Saved), new(Seen), new(Stopped),
 	new(Opened), new(Checked), new(Link), new(Died),
 	new(Want), new(Computed), new(Order), new(Parts),
 }
