@@ -1,6 +1,6 @@
 // The editor of cells: CodeMirror, which the builder puts in front of this with the words of the language. What knows the notebook is
-// the page's program: see wasm/page/language.go. improve(area, cell, published) puts an
-// editor in the place of a text area.
+// the page's program: see wasm/page/language.go. improve(area, cell, published) puts an editor
+// in the place of a text area.
 (() => {
   const { words } = CodeMirror, { startCompletion, completionStatus } = CodeMirror
   const keywords = words.keywords.split(' '), reserved = new Set([...keywords, ...words.reserved.split(' ')])
@@ -43,9 +43,8 @@
   // A line is indented as the one before, by more after a colon and within brackets.
   const indentation = CodeMirror.indentService.of((context, pos) => {
     const { state } = context, line = state.doc.lineAt(pos)
-    if (line.number == 1) return 0
-    let before = context.lineAt(pos, -1)
-    if (line.from == before.from) before = state.doc.line(line.number - 1)
+    if (context.simulatedBreak == null && line.number == 1) return 0
+    const before = context.simulatedBreak == null ? state.doc.line(line.number - 1) : context.lineAt(pos, -1)
     const spaces = before.text.match(/^ */)[0].length, code = before.text.replace(/#.*/, '').trimEnd()
     const closes = /^\s*([\])}]|else:|elif )/.test(state.sliceDoc(pos, line.to)) ? 4 : 0
     return Math.max(0, spaces + (/[:([{]$/.test(code) ? 4 : 0) - closes)
@@ -233,13 +232,14 @@
     '.cm-lintRange-error': { backgroundImage: 'none', background: 'color-mix(in srgb, var(--fails) 20%, transparent)', textDecoration: 'underline wavy var(--fails)', textDecorationSkipInk: 'none' },
     '&.cm-focused .cm-matchingBracket, .cm-matchingBracket': { background: 'none', outline: '1px solid var(--muted)' },
     '&.cm-focused .cm-nonmatchingBracket': { background: 'none', outline: '1px solid var(--fails)' },
-    '.cm-tooltip': { background: 'var(--raised)', color: 'var(--ink)', border: '1px solid var(--edge)', borderRadius: '6px', boxShadow: '0 4px 18px rgb(0 0 0 / .2)', zIndex: 12, overflow: 'hidden', maxWidth: 'calc(100vw - 2rem)', whiteSpace: 'normal' },
+    '.cm-tooltip': { background: 'var(--raised)', color: 'var(--ink)', border: '1px solid var(--edge)', borderRadius: '6px', boxShadow: '0 4px 18px rgb(0 0 0 / .2)', zIndex: 12, maxWidth: 'calc(100vw - 2rem)', whiteSpace: 'normal' },
     '.cm-tooltip-autocomplete > ul': { fontFamily: 'var(--mono)', fontSize: '.8125rem', maxHeight: '13em' },
     '.cm-tooltip-autocomplete > ul > li': { padding: '.15rem .6rem .15rem .4rem', lineHeight: 1.5 },
     '.cm-tooltip-autocomplete ul li[aria-selected]': { background: 'var(--accent)', color: 'var(--paper)' },
     '.cm-completionDetail': { fontStyle: 'normal', fontFamily: 'var(--sans)', color: 'var(--muted)' },
     'li[aria-selected] .cm-completionDetail': { color: 'inherit' },
     '.cm-tooltip.cm-completionInfo': { font: '400 .8125rem/1.4 var(--sans)', padding: '.5rem .7rem', '& p': { margin: '.3rem 0 0' }, '& code': { background: 'none', padding: 0 } },
+    '@media (max-width: 46rem)': { '.cm-tooltip.cm-completionInfo': { display: 'none' } }, // it would lie over the list
     '.cm-diagnostic': { font: '400 .8125rem/1.4 var(--sans)', borderLeft: '4px solid var(--fails)', padding: '.3rem .6rem' },
     '.cm-panels': { background: 'var(--panel)', color: 'var(--ink)', border: 0, font: '400 .8125rem/1.4 var(--sans)', whiteSpace: 'normal' },
     '.cm-panels.cm-panels-bottom': { borderTop: '1px solid var(--rule)' },

@@ -6,6 +6,7 @@ import (
 	"path"
 	"strings"
 	"testing"
+	"time"
 
 	"topobook/build/browser"
 )
@@ -13,8 +14,12 @@ import (
 // code is what the editor that has the focus contains.
 const code = `document.activeElement.value`
 
-// choice is what its list of completions has chosen.
-const choice = `document.querySelector('.cm-tooltip-autocomplete [aria-selected] .cm-completionLabel')?.textContent`
+// offers waits until the list of completions has chosen a text, and takes keys, which one that has just come does not.
+func (b *tab) offers(text string) {
+	b.t.Helper()
+	b.wait(fmt.Sprintf(`document.querySelector('.cm-tooltip-autocomplete [aria-selected] .cm-completionLabel')?.textContent == %q`, text))
+	time.Sleep(100 * time.Millisecond)
+}
 
 func TestEditorKeys(t *testing.T) {
 	scene(t, func(t *visit) {
@@ -144,8 +149,7 @@ func TestCompletion(t *testing.T) {
 				}
 				addEventListener('keydown', begin, { capture: true, once: true })`)
 			b.key(text[len(text)-1:])
-			b.wait(choice + fmt.Sprintf(` == %q`, want))
-			b.js(`return new Promise(done => setTimeout(done, 100))`) // a list that has just come takes no key yet
+			b.offers(want)
 			t.Logf("%q: the list came after %.0f ms", text, eval[float64](b, `window.took`))
 		}
 		b.edit("sum", "")
@@ -153,7 +157,7 @@ func TestCompletion(t *testing.T) {
 		b.key(browser.Escape) // closes the list, and only that
 		b.wait(`!document.querySelector('.cm-tooltip-autocomplete') && document.activeElement.editor`)
 		b.key(" ", browser.Control)
-		b.wait(choice + ` == 'diameter'`)
+		b.offers("diameter")
 		b.key(browser.Enter)
 		b.wait(code + ` == 'x = diameter'`)
 		typed("(t, am", "among=")
@@ -182,7 +186,7 @@ func TestCompletion(t *testing.T) {
 		b.edit("points", "")
 		b.insert(`read("sample-si`)
 		b.key("z")
-		b.wait(choice + ` == 'sample-sizes.csv'`)
+		b.offers("sample-sizes.csv")
 	}, "chromium", "firefox") // WebKitGTK's driver does not press keys with others
 }
 

@@ -151,6 +151,14 @@ func accessible(b *tab) {
 	}
 	b.js(`document.querySelectorAll('details').forEach(d => d.open = true)`)
 	b.wait(`[...document.querySelectorAll('details.code')].every(d => d.querySelector('.code-input'))`)
+	if eval[bool](b, `!!document.querySelector('.code-input')`) { // one of them as the editor that it becomes, with a list and a mark
+		b.js(`document.querySelector('.code-input').focus()`)
+		b.wait(`!!document.activeElement.editor`)
+		b.insert("oops\n")
+		b.wait(`document.querySelector('.cm-lintRange-error')`)
+		b.key("d")
+		b.wait(`document.querySelector('.cm-tooltip-autocomplete')`)
+	}
 	b.js(string(axe))
 	for scheme, rules := range map[string]string{"light": `{}`, "dark": `{ runOnly: ['color-contrast'] }`} { // a scheme changes colors alone
 		b.js(`document.documentElement.dataset.theme = '` + scheme + `'`)
