@@ -23,6 +23,18 @@ func papersOf(all []*computed) (front *computed, papers []paper) {
 	return front, papers
 }
 
+// listed returns the papers that are in lists, and those that stand apart.
+func listed(papers []paper) (in, apart []paper) {
+	for _, p := range papers {
+		if p[0].book.Apart {
+			apart = append(apart, p)
+		} else {
+			in = append(in, p)
+		}
+	}
+	return in, apart
+}
+
 // claims returns the claims of all pages of the paper.
 func (p paper) claims() []output.Claim {
 	var list []output.Claim
@@ -43,12 +55,16 @@ func (p paper) entry() bookEntry {
 
 // place fills in where page i of the paper stands: its chapters, and the pages before and after.
 func (p paper) place(page *notebookPage, i int, next *pageLink) {
-	page.Claims, page.Chapter, page.Next = tallyOf(p[i].claims()), i, next
+	page.Chapter, page.Next = i, next
+	switch {
+	case p[0].book.Apart:
+	case i == 0:
+		page.Claims = tallyOf(p.claims())
+	default:
+		page.Claims = tallyOf(p[i].claims())
+	}
 	if len(p) == 1 {
 		return
-	}
-	if i == 0 {
-		page.Claims = tallyOf(p.claims())
 	}
 	entry := p.entry()
 	page.Set = append([]bookEntry{entry}, entry.Chapters...)

@@ -245,3 +245,37 @@ func TestIndexChapters(t *testing.T) {
 		t.Error("sw.js: want the chapters among the pages that it keeps")
 	}
 }
+
+// TestApart checks that a notebook which is not listed has a page, with its chapter, and stands in no list.
+func TestApart(t *testing.T) {
+	const claim = "```starlark {#c}\nclaim(\"one\", paper=1, computed=1)\n```\n"
+	folder := newBook(t)
+	addFiles(t, folder, map[string]string{
+		"draft.md":      "---\ntitle: A draft\nlisted: false\norder: 1\n---\n\n" + claim,
+		"draft-more.md": "---\ntitle: More of it\npart-of: draft\norder: 1\n---\n\nText.\n",
+	})
+	report, err := Build(context.Background(), options(folder))
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := filepath.Join(folder, "dist")
+	checkLinks(t, report, out)
+	page := string(read(t, filepath.Join(out, "draft.html")))
+	if !strings.Contains(page, "claim-draft/one") || !strings.Contains(page, "<a href=draft-more.html>") || strings.Contains(page, "ledger.html#draft") {
+		t.Errorf("want a page with its claim and its chapter, and no link to the ledger: %s", page)
+	}
+	for _, name := range []string{"index.html", "ledger.html", "small.html"} {
+		if text := string(read(t, filepath.Join(out, name))); strings.Contains(text, "draft.html") {
+			t.Errorf("%s: lists a notebook that stands apart", name)
+		}
+	}
+	for want, text := range map[string]string{
+		"draft-more.md:4:1: front matter: listed: want it in draft.md only": "---\ntitle: More of it\npart-of: draft\nlisted: false\n---\n",
+		`draft-more.md:3:9: front matter: listed: got "no", want true or`:   "---\ntitle: More of it\nlisted: no\n---\n",
+	} {
+		addFiles(t, folder, map[string]string{"draft-more.md": text})
+		if _, err := Build(context.Background(), options(folder)); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("got %v, want %s", err, want)
+		}
+	}
+}

@@ -181,11 +181,15 @@ func (b *Builder) render(all []*computed, settings *Settings) (*assets, error) {
 	pages := pageMaker{
 		a: a, templates: templates, live: b.opt.Fast, settings: settings, math: b.math, folder: b.opt.Folder, site: b.opt.Site, sources: []sourceData{},
 	}
-	for _, c := range all {
-		pages.ledger = pages.ledger || len(c.claims()) > 0
-	}
 	front, papers := papersOf(all)
-	for i, p := range papers {
+	papers, apart := listed(papers)
+	if front != nil {
+		pages.ledger = len(front.claims()) > 0
+	}
+	for _, p := range papers {
+		pages.ledger = pages.ledger || len(p.claims()) > 0
+	}
+	for i, p := range slices.Concat(papers, apart) {
 		var next *pageLink
 		if i+1 < len(papers) {
 			meta := papers[i+1][0].book.Meta

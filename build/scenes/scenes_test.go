@@ -69,8 +69,8 @@ func whole(t testing.TB) site { t.Helper(); return wholeSite(t) }
 func sample(t testing.TB) site { t.Helper(); return samplesSite(t) }
 
 var (
-	wholeSite   = built("whole", "../../notebooks/*.md", "testdata/sample/*")
-	samplesSite = built("samples", "testdata/sample/*")
+	wholeSite   = built("whole", "../../notebooks/site.yaml", "../../notebooks/*.md", "testdata/sample/*")
+	samplesSite = built("samples", "testdata/site.yaml", "testdata/sample/*")
 )
 
 // built returns a function that returns the site of the notebooks, with their files, that match the patterns; it is built by the first call.
@@ -95,7 +95,7 @@ func buildSite(folder string, patterns ...string) (site, error) {
 	if err := os.Mkdir(folder, 0o755); err != nil {
 		return site{}, err
 	}
-	for _, pattern := range append([]string{"../../notebooks/site.yaml"}, patterns...) {
+	for _, pattern := range patterns {
 		names, err := filepath.Glob(pattern)
 		if err != nil {
 			return site{}, err

@@ -20,7 +20,11 @@ func TestSlowTwice(t *testing.T) {
 	if err := os.CopyFS(book, os.DirFS("testdata/sample")); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.Rename(filepath.Join(root, "notebooks", "site.yaml"), filepath.Join(book, "site.yaml")); err != nil {
+	settings, err := os.ReadFile("testdata/site.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(book, "site.yaml"), settings, 0o644); err != nil {
 		t.Fatal(err)
 	}
 	opt := build.Options{Folder: book, Site: os.DirFS(filepath.Join(root, "site")), Checkout: root}

@@ -14,6 +14,7 @@ type Meta struct {
 	URL     string // where to find the paper
 	Read    string // what of the paper was read, if it was not the print: one sentence, plain text
 	Summary string // one sentence, plain text
+	Apart   bool   // not in the lists of notebooks and of claims: a guide, a draft
 	Order   int    // place among the papers, or among the chapters of the paper, from 1
 }
 

@@ -102,6 +102,14 @@ func (fm *frontMatter) keys() []yaml.Key {
 		text("read", &meta.Read),
 		read("order", func(v yaml.Value) { meta.Order, _ = v.Whole() }),
 		text("summary", &meta.Summary),
+		read("listed", func(v yaml.Value) {
+			switch listed, ok := v.Text(); {
+			case ok && listed != "true" && listed != "false":
+				v.Fault("got %q, want true or false", listed)
+			default:
+				meta.Apart = listed == "false"
+			}
+		}),
 		read("bibliography", func(v yaml.Value) {
 			name, _ := v.Text()
 			fm.bibliography = Bibliography{name, fm.file, v.Line, v.Col}
@@ -114,7 +122,7 @@ func (fm *frontMatter) complete(fs *faults) {
 	if fm.meta.Short == "" {
 		fm.meta.Short = fm.meta.Title
 	}
-	for _, key := range []string{"paper", "authors", "venue", "year", "url", "doi", "read"} {
+	for _, key := range []string{"paper", "authors", "venue", "year", "url", "doi", "read", "listed"} {
 		if fm.meta.PartOf != "" && fm.lines[key] > 0 {
 			fm.fault(fs, key, "want it in %s.md only, as this is a chapter", fm.meta.PartOf)
 		}
