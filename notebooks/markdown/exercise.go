@@ -24,6 +24,8 @@ type Exercise struct {
 	Check    string // id of the cell that checks it
 	Solution string // source of the cell; empty if the notebook has none
 
+	number                int  // from 1
+	asked                 bool // a paragraph before the cell says what is to be done, and begins with the number
 	hints                 int
 	at                    int // offset of the cell's info string
 	checkAt, solutionLine int
@@ -50,8 +52,9 @@ const (
 )
 
 var (
-	kindPart = ast.NewNodeKind("TopobookExercisePart")
-	partInfo = regexp.MustCompile(`^(?:check|hint|solution) *\{ *for="([^"]*)" *\} *$`)
+	kindPart   = ast.NewNodeKind("TopobookExercisePart")
+	kindNumber = ast.NewNodeKind("TopobookExerciseNumber")
+	partInfo   = regexp.MustCompile(`^(?:check|hint|solution) *\{ *for="([^"]*)" *\} *$`)
 )
 
 // An exercisePart is the place of a check, a hint or a solution. The children of a hint are its text.
@@ -66,6 +69,15 @@ type exercisePart struct {
 
 func (n *exercisePart) Kind() ast.NodeKind         { return kindPart }
 func (n *exercisePart) Dump(src []byte, level int) { dump(n, src, level, n.kind) }
+
+// An exerciseNumber is the place of the number of an exercise, at the beginning of the paragraph that says what is to be done.
+type exerciseNumber struct {
+	ast.BaseInline
+	exercise *Exercise
+}
+
+func (n *exerciseNumber) Kind() ast.NodeKind         { return kindNumber }
+func (n *exerciseNumber) Dump(src []byte, level int) { dump(n, src, level, n.exercise.ID) }
 
 // isPart tells whether the info string of a fence says that it is a part of an exercise.
 func isPart(info string) bool {
@@ -87,7 +99,9 @@ func (book *Notebook) placeExercises(fs *faults) {
 		switch {
 		case isCell(info):
 			if attrs, err := parseFence(info); err == nil && attrs.exercise {
-				book.Exercises = append(book.Exercises, &Exercise{ID: attrs.id, at: at})
+				e := &Exercise{ID: attrs.id, number: len(book.Exercises) + 1, at: at}
+				e.ask(fence.PreviousSibling())
+				book.Exercises = append(book.Exercises, e)
 			}
 		case isPart(info):
 			if parts++; parts > maxParts {
@@ -104,6 +118,15 @@ func (book *Notebook) placeExercises(fs *faults) {
 			fs.add(e.at, "cell %s: is an exercise, want its check behind it, as in check {for=%q}", e.ID, e.ID)
 		}
 	}
+}
+
+// ask puts the number of the exercise into what stands before its cell, if that is a paragraph of text.
+func (e *Exercise) ask(before ast.Node) {
+	if before == nil || before.Kind() != ast.KindParagraph || before.ChildCount() == 1 && before.FirstChild().Kind() == ast.KindImage {
+		return
+	}
+	before.InsertBefore(before, before.FirstChild(), &exerciseNumber{exercise: e})
+	e.asked = true
 }
 
 // partFence is the fence of a part of an exercise up to the id, and what follows that.
@@ -290,6 +313,15 @@ func (book *Notebook) guardExercises(fs *faults) {
 			}
 		}
 	}
+}
+
+// exerciseNumber renders the number of an exercise.
+func (w *writer) exerciseNumber(out util.BufWriter, n ast.Node) {
+	_, _ = out.WriteString(n.(*exerciseNumber).exercise.numberHTML() + " ")
+}
+
+func (e *Exercise) numberHTML() string {
+	return fmt.Sprintf(`<strong class="exercise">Exercise %d</strong>`, e.number)
 }
 
 // exercisePart renders a check, or the opening or end of a hint or a solution.

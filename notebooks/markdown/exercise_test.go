@@ -36,7 +36,7 @@ func TestExercise(t *testing.T) {
 	html := b.String()
 	at := 0
 	for _, want := range []string{
-		`<p class="exercise">Exercise 1</p>`, `id="cell-half"`,
+		`<p><strong class="exercise">Exercise 1</strong>`, `id="cell-half"`,
 		`<div class="check" id="cell-half-check" data-cell="half-check" data-state="done"><div class="output" role="status"><p class="text">Open</p><p class="text">half(2) is to be 1</p><p class="text">half(9) is to be 4</p></div>`,
 		`<details class="hint"><summary>Hint 1</summary>`, `<output class="value" data-cell="v1" aria-live="off">4</output>`,
 		`<details class="hint"><summary>Hint 2</summary>`, `<li>`, `</details>`,

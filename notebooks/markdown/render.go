@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"html"
 	"regexp"
-	"slices"
 	"strings"
 
 	"github.com/yuin/goldmark"
@@ -109,6 +108,7 @@ func (w *writer) RegisterFuncs(reg renderer.NodeRendererFuncRegisterer) {
 	reg.Register(kindCell, leaf(w.cell))
 	reg.Register(kindFile, leaf(w.file))
 	reg.Register(kindPart, w.exercisePart)
+	reg.Register(kindNumber, leaf(w.exerciseNumber))
 	reg.Register(kindValue, leaf(w.value))
 	reg.Register(kindFormula, leaf(w.formula))
 	reg.Register(kindDisplay, leaf(w.display))
@@ -240,8 +240,8 @@ func (w *writer) cell(out util.BufWriter, n ast.Node) {
 		result.Err = nil
 		result.HTML = `<p class="offer">This takes long. It is being computed: load the page again in a while, or run the cell.</p>`
 	}
-	if e := w.book.Exercise(cell.ID); e != nil {
-		_, _ = fmt.Fprintf(out, "<p class=\"exercise\">Exercise %d</p>\n", slices.Index(w.book.Exercises, e)+1)
+	if e := w.book.Exercise(cell.ID); e != nil && !e.asked {
+		_, _ = fmt.Fprintf(out, "<p>%s</p>\n", e.numberHTML())
 	}
 	_, _ = out.WriteString(CellHTML(cell, result, w.caption(n)))
 }
