@@ -7,7 +7,7 @@ WASM_EXEC := $(shell go env GOROOT)/lib/wasm/go_js_wasm_exec
 ENGINE = ./topology/... ./notebooks/... ./wasm/...
 BROWSERS = /build/(browser|scenes)
 
-.PHONY: all build serve release check quick test native wasm scenes slow outputs tools update editor fuzz bench clean
+.PHONY: all build serve release check quick test native wasm scenes slow every outputs tools update editor fuzz bench clean
 all: check test
 
 build:
@@ -56,16 +56,21 @@ EVERYDAY := $(EVERYDAY)|Playground|PlaygroundLink|Edit|EditorKeys|Pick|Heavy|Pla
 scenes: tools
 	go test -short -shuffle=on -timeout 60m -run '^Test($(EVERYDAY))$$' ./build/scenes
 
-# What test leaves out: all scenes, in Chromium, Firefox and WebKitGTK; goroutines that share data with the race detector where there is a C
-# compiler; the site built twice; all outputs as WebAssembly, some on another processor, which QEMU plays; what -short leaves out; inputs made up by fuzzing.
+# What test leaves out: the other scenes, and all of them in Firefox and WebKitGTK; goroutines that share data with the race detector where
+# there is a C compiler; the site built twice; the outputs of the papers' main pages as WebAssembly, some on another processor, which QEMU plays;
+# what -short leaves out; inputs made up by fuzzing.
 slow: tools
 	@command -v qemu-aarch64-static >/dev/null || $(call install,qemu-user-static,QEMU)
 	go test ./build/browser
-	go test -timeout 60m -parallel 16 ./build/scenes -browsers=chromium,firefox,webkit
+	go test -timeout 60m -parallel 16 -skip '^Test($(EVERYDAY))$$/^chromium$$|^Test(Pages|Accessible|Firefox|Verdicts)$$' ./build/scenes -browsers=chromium,firefox,webkit
 	go test $(RACE) -run 'Serve|Handler' ./build/...
 	go test $(RACE) -run 'Share|Sweep|Preview' ./notebooks/...
 	GOOS=js GOARCH=wasm go test -timeout 20m -exec=$(WASM_EXEC) $$(grep -rl 'testing.Short()' --include=*_test.go topology notebooks wasm | xargs dirname | sort -u | sed 's,^,./,')
-	$(MAKE) fuzz FUZZTIME=1s
+	$(MAKE) fuzz FUZZTIME=300x
+
+# Every page as WebAssembly in the terminal, heavy cells too: a quarter of an hour on two cores.
+every: tools
+	go test -timeout 60m -run SlowWasm ./build/scenes -every
 
 # One hash over all outputs of all pages, heavy cells too.
 outputs:

@@ -3,6 +3,7 @@ package scenes_test
 import (
 	"bytes"
 	"crypto/sha256"
+	"flag"
 	"fmt"
 	"os"
 	"os/exec"
@@ -88,8 +89,10 @@ func papers(t testing.TB) []*markdown.Notebook {
 	return slices.DeleteFunc(books, func(book *markdown.Notebook) bool { return len(book.Cells) == 0 })
 }
 
-// TestSlowWasm evaluates every notebook as WebAssembly too, heavy cells as well, and compares the outputs
-// byte for byte with those of the build.
+var every = flag.Bool("every", false, "evaluate all pages as WebAssembly, chapters too")
+
+// TestSlowWasm evaluates the main page of every paper as WebAssembly too, heavy cells as well, or every page, and compares the
+// outputs byte for byte with those of the build. Those of light cells are compared in a browser, too: see [TestPages].
 func TestSlowWasm(t *testing.T) {
 	goroot, err := exec.Command("go", "env", "GOROOT").Output()
 	if err != nil {
@@ -99,6 +102,9 @@ func TestSlowWasm(t *testing.T) {
 	program := compileOutputs(t, "GOOS=js", "GOARCH=wasm")
 	free := make(chan bool, runtime.GOMAXPROCS(0)) // processors
 	for _, book := range papers(t) {
+		if book.PartOf != "" && !*every {
+			continue
+		}
 		t.Run(book.Slug, func(t *testing.T) {
 			t.Parallel()
 			free <- true

@@ -101,12 +101,12 @@ func TestSlowSoak(t *testing.T) {
 			b.quiet()
 			return eval[[2]int](b, `[engine.exports.mem.buffer.byteLength, seen.at(-1).memory]`)
 		}
-		before := memory(100)
-		after := memory(300)
-		t.Logf("bytes of the page and of the kernel after 100 moves %v, after 400 %v", before, after)
+		before := memory(50)
+		after := memory(150)
+		t.Logf("bytes of the page and of the kernel after 50 moves %v, after 200 %v", before, after)
 		for i, side := range []string{"page", "kernel"} {
 			if before[i] == 0 || after[i] > before[i]*5/4 {
-				t.Errorf("the memory of the %s grew from %d to %d bytes in 300 moves", side, before[i], after[i])
+				t.Errorf("the memory of the %s grew from %d to %d bytes in 150 moves", side, before[i], after[i])
 			}
 		}
 	}, "chromium", "firefox") // WebKitGTK takes minutes
