@@ -59,7 +59,7 @@ func TestEditorKeys(t *testing.T) {
 		b.wait(code + ` == '# text("mine")'`)
 		b.key("/", browser.Control)
 		b.wait(code + ` == 'text("mine")'`)
-		b.choose(4, 4)
+		b.selects(4, 4)
 		b.key("(") // its other half comes along
 		b.wait(code + ` == 'text()("mine")'`)
 		b.key("f", browser.Control)
@@ -87,7 +87,7 @@ func TestIndentLines(t *testing.T) {
 			{8, 8, browser.Tab, []string{browser.Shift}, "a\nbé\n\nc\nd"},
 			{3, 3, browser.Tab, nil, "a\nb    é\n\nc\nd"},
 		} {
-			b.choose(tt.from, tt.to)
+			b.selects(tt.from, tt.to)
 			b.key(tt.key, tt.modifiers...)
 			if got := eval[string](b, code); got != tt.want {
 				t.Errorf("%d to %d, %v: got %q, want %q", tt.from, tt.to, tt.modifiers, got, tt.want)
@@ -118,7 +118,7 @@ func TestWordHelp(t *testing.T) {
 		} {
 			at := strings.Index(tt.code, "|")
 			b.edit("code", strings.Replace(tt.code, "|", "", 1))
-			b.choose(at, at)
+			b.selects(at, at)
 			b.wait(fmt.Sprintf(`(help => %q ? help.startsWith(%[1]q) : !help)(Array.from(document.querySelector('#cell-code .word-help code')?.childNodes ?? [],
 				part => part.tagName == 'B' ? '[' + part.textContent + ']' : part.textContent).join(''))`, tt.want))
 		}

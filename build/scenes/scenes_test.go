@@ -336,8 +336,8 @@ func (b *tab) code(cell string) {
 	b.wait(`document.activeElement.editor && document.activeElement == ` + area)
 }
 
-// choose selects a part of the code that has the focus.
-func (b *tab) choose(from, to int) {
+// selects selects a part of the code that has the focus.
+func (b *tab) selects(from, to int) {
 	b.t.Helper()
 	b.js(fmt.Sprintf(`document.activeElement.editor.dispatch({ selection: { anchor: %d, head: %d } })`, from, to))
 }
