@@ -1,6 +1,7 @@
 package builtins
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -21,7 +22,10 @@ import (
 )
 
 // run executes the lines of a script with all builtins but those of inputs, and returns its globals.
-func run(c *engine.Call, src string) (starlark.StringDict, error) {
+func run(c *engine.Call, src string) (starlark.StringDict, error) { return runSeeing(c, src, nil) }
+
+// runSeeing does so, and tells what each builtin returned if see is not nil.
+func runSeeing(c *engine.Call, src string, see func(name string, v starlark.Value)) (starlark.StringDict, error) {
 	builtins := starlark.StringDict{}
 	for _, builtin := range All() {
 		if builtin.Fn == nil {
@@ -29,7 +33,11 @@ func run(c *engine.Call, src string) (starlark.StringDict, error) {
 			continue
 		}
 		builtins[builtin.Name] = starlark.NewBuiltin(builtin.Name, func(_ *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-			return builtin.Call(c, args, kwargs)
+			v, err := builtin.Call(c, args, kwargs)
+			if err == nil && see != nil {
+				see(builtin.Name, v)
+			}
+			return v, err
 		})
 	}
 	c.Thread = &starlark.Thread{}
@@ -46,6 +54,12 @@ func Eval(src string) (starlark.Value, []output.Claim, error) {
 		return nil, nil, err
 	}
 	return globals["value"], c.Claims, nil
+}
+
+// evalSeeing returns the value of an expression, and tells what each builtin returned.
+func evalSeeing(src string, see func(name string, v starlark.Value)) (starlark.Value, error) {
+	globals, err := runSeeing(&engine.Call{}, "value = ("+src+")", see)
+	return globals["value"], err
 }
 
 // evalText returns the value of an expression as text, or its error.
@@ -82,13 +96,64 @@ func TestBuiltinsAreDocumented(t *testing.T) {
 		if e.Group == "Inputs" || e.Group == "Files" {
 			continue // stand only in a notebook
 		}
-		v, _, err := Eval(e.Example)
+		var result starlark.Value
+		v, err := evalSeeing(e.Example, func(name string, v starlark.Value) {
+			if name == e.Name() {
+				result = v
+			}
+		})
 		if err != nil {
 			t.Errorf("%s: example %s: %v", e.Name(), e.Example, err)
 			continue
 		}
 		if html, text := output.Render(v); html == "" || text == "" {
 			t.Errorf("%s: example %s shows nothing", e.Name(), e.Example)
+		}
+		checkResult(t, e, result)
+	}
+}
+
+// typesOf are the types, in Starlark, of what the documentation names otherwise.
+var typesOf = map[string]string{"node": "string", "link": "tuple", "pair": "tuple", "number": "int"}
+
+// checkResult checks that a builtin returned what its entry says: the type, and the keys of a dict or of each of several.
+func checkResult(t *testing.T, e doc.Entry, v starlark.Value) {
+	t.Helper()
+	if v == nil {
+		return // a constant
+	}
+	list, isList := v.(*starlark.List)
+	items := []starlark.Value{v}
+	if isList {
+		items = slices.Collect(list.Elements())
+	}
+	for _, item := range items {
+		fits := func(name string) bool {
+			kind, _, _ := strings.Cut(name, " of ")
+			if isList {
+				_, kind, _ = strings.Cut(name, "list of ")
+				kind, _, _ = strings.Cut(kind, " of ")
+				kind = strings.TrimSuffix(kind, "s")
+			}
+			return cmp.Or(typesOf[kind], kind) == item.Type()
+		}
+		if !slices.ContainsFunc(strings.Split(e.Result.Type, " or "), fits) {
+			t.Errorf("%s: the example gives %v, want a result of the type %s", e.Name(), v, e.Result.Type)
+		}
+		var want, got []string
+		for _, item := range e.Result.Items {
+			names, _, _ := strings.Cut(item, ": ")
+			for name := range strings.SplitSeq(names, ", ") {
+				want = append(want, strings.Trim(name, "`\""))
+			}
+		}
+		if dict, ok := item.(*starlark.Dict); ok && want != nil {
+			for _, key := range dict.Keys() {
+				got = append(got, string(key.(starlark.String)))
+			}
+			if slices.Sort(want); !slices.Equal(slices.Sorted(slices.Values(got)), want) {
+				t.Errorf("%s: the result has the keys %q, want %q", e.Name(), got, want)
+			}
 		}
 	}
 }
@@ -314,5 +379,33 @@ func TestRandomIsFixed(t *testing.T) {
 	globals["r"].Freeze()
 	if _, err := starlark.EvalOptions(&syntax.FileOptions{}, &starlark.Thread{}, "test", "r.int(0, 1)", globals); err == nil || !strings.Contains(err.Error(), "another cell") {
 		t.Errorf("a frozen generator: got error %v, want one", err)
+	}
+}
+
+// TestErrorsAreDocumented makes errors that entries name; each is one of its builtin.
+func TestErrorsAreDocumented(t *testing.T) {
+	const dragonfly = "swapped_dragonfly(K=2, M=2)"
+	for _, src := range []string{
+		`deal(1, 3)`, `deal(2, 0)`, `deal(2, 21)`, `deal(3, 2, rounds="reverse_last")`, `tree_order(ring(3), 1)`, `tree_order(kyklos(1, 2, 2, 3), 3)`,
+		`tree_order(kyklos(1, 2, 2, 3), 1, height=4)`, `m_sense_conflict(ring(3))`, `improve_labelling(ring(3))`, `connectivity(butterfly(2, 2), among="processors")`,
+		`link_connectivity(butterfly(2, 2), among="processors")`, `disjoint_paths(ring(3), "0", "0")`, `worst_faults(ring(5), 1, a="0")`, `bisection_bounds(butterfly(2, 2))`,
+		`rearrange(ring(4), "identity")`, `rearrange(kary_ntree(2, 2), [("0,0", "0,1"), ("0,0", "1,1")])`, `is_congestion_free(ring(4), "identity")`,
+		`dependency_cycle(torus(4, 2), routing="dor", faults=["0,0"])`, `dependency_cycle(ring(4), routing=lambda here, dest: "1" if here == "0" else "0")`, `link_load(ring(4), routing=lambda here, dest: "1" if here == "0" else "0")`,
+		`link_load(induced(ring(5), ["0", "1", "3"]), traffic="all")`, `link_load(ring(3), traffic=[("0", "1", -1)])`, `fault_sample(mikant(3, 3), "one_port", 1000)`,
+		`cyclic_faults(mikant(2, 2), "one_port", 1000)`, `pipeline(ring(3), [["l1"]])`, `pipeline(` + dragonfly + `, [["l9"]])`, `pipeline(` + dragonfly + `, [["l1"]], starts=[0, 1])`,
+		`doubly_parallel(ring(3), 1)`, `doubly_parallel(` + dragonfly + `, 3)`, `merge([])`, `merge([follow(` + dragonfly + `, ["l1"]), schedule(ring(3), [])])`,
+		`merge([follow(` + dragonfly + `, ["l1"])], starts=[0, 1])`, `after(follow(` + dragonfly + `, ["l1"]), schedule(ring(3), []))`,
+		`packets(schedule(ring(4), [(0, "0", "1", "x"), (0, "2", "3", "x"), (1, "0", "1", "x")]))`, `delivery_matrix(schedule(ring(5000), []))`,
+		`arrivals(follow(` + dragonfly + `, ["l1"]), 100)`, `tree_links(follow(` + dragonfly + `, ["l1"]), 100)`, `header_steps(ring(3), "0", (1, 0, 0, 0))`,
+		`vector_route(ring(3), "0", "l1")`, `vector_route(` + dragonfly + `, "0,0,0", "l9")`, `vector_route(` + dragonfly + `, "0,0,0", "l*")`,
+		`table([[1, 2]], columns=["a"])`, `histogram()`, `histogram([1], values=[1])`, `histogram(values=[])`, `heatmap([[1], [1, 2]])`, `heatmap([[1]], rows=["a", "b"])`,
+		`heatmap([[float("inf")]])`, `columns()`, `claim("a b", 1, 1)`, `claim("a", [["x", 1]], [["x", 1], ["y", 2]], key="k")`, `verify("a b", lambda k: True, [1])`,
+		`verify("a", lambda k: True, [])`, `verify("a", lambda k: "yes", [1])`, `undecided("a b", "note")`, `prod([pow(10, 60000)] * 2)`, `floor(float("inf"))`,
+		`ceil(float("nan"))`, `help("nothing")`,
+	} {
+		name, _, _ := strings.Cut(src, "(")
+		if _, _, err := Eval(src); err == nil || !strings.Contains(err.Error(), name) {
+			t.Errorf("%s: got %v, want an error", src, err)
+		}
 	}
 }

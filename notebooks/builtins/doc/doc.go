@@ -2,7 +2,8 @@
 // from which the editor takes its help, and tests are made from it. The engine holds only summary.txt,
 // which is made from it too, by go test ./notebooks/builtins/doc -update.
 //
-// An entry has these parts in this order, of which all but the first two and the last may be missing.
+// An entry has these parts in this order. Parameters are missing where there are none; the lists, the errors, the method and the
+// source may be missing. The text of a result says its unit, what the first sentence does not.
 // Each sentence of a text is a line; the first tells what the builtin returns.
 //
 //	## `diameter(t, among="all")`
@@ -16,7 +17,7 @@
 //	- `t` (network)
 //	- `among` (string): `"all"` nodes or `"processors"` only
 //
-//	Result:
+//	Result (dict): in hops
 //
 //	- `"key"`: what a dict has there
 //
@@ -51,7 +52,7 @@ type Entry struct {
 	Signature string // the call with its parameters and their defaults: diameter(t, among="all")
 	Text      []Block
 	Params    []Param // all of the signature, in its order
-	Result    []string
+	Result    Result
 	Errors    string
 	Method    string
 	Source    string
@@ -68,7 +69,16 @@ type Block struct {
 func (b Block) Paragraph() string { return strings.Join(b.Lines, " ") }
 
 // A Param is a parameter; that of *parts is named *parts.
-type Param struct{ Name, Type, Text string }
+type Param struct {
+	Name, Type, Text string
+	Default          string // as the signature has it; empty if an argument is wanted
+}
+
+// A Result is what a call returns. Its items are the keys of a dict, or of each of several, and the attributes of other values.
+type Result struct {
+	Type, Text string
+	Items      []string
+}
 
 // Name returns the name of the builtin.
 func (e Entry) Name() string {
@@ -101,7 +111,9 @@ func Entries() ([]Entry, error) {
 var (
 	heading = regexp.MustCompile("^## `(.+)`$")
 	param   = regexp.MustCompile("^- `([^`]+)` \\(([^)]+)\\)(?:: (.+))?$")
+	result  = regexp.MustCompile(`^Result \(([^)]+)\)(?:: (.+))?$`)
 	label   = regexp.MustCompile(`^(Errors|Method|Source): (.+)$`)
+	value   = regexp.MustCompile(`(\w+)=("[^"]*"|\[\]|[^,)]+)`) // the default of a parameter
 )
 
 // parse returns the entries of a file. Errors begin with the number of a line.
@@ -131,8 +143,9 @@ func parse(group, text string) ([]Entry, error) {
 			ok = false
 		case line == "Parameters:":
 			ok = enter(inParams)
-		case line == "Result:":
-			ok = enter(inResult)
+		case result.MatchString(line):
+			found := result.FindStringSubmatch(line)
+			ok, e.Result = enter(inResult), Result{Type: found[1], Text: found[2]}
 		case label.MatchString(line):
 			found := label.FindStringSubmatch(line)
 			to, next := e.labelled(found[1])
@@ -146,11 +159,11 @@ func parse(group, text string) ([]Entry, error) {
 		case part == inParams:
 			found := param.FindStringSubmatch(line)
 			if ok = found != nil; ok {
-				e.Params = append(e.Params, Param{found[1], found[2], found[3]})
+				e.Params = append(e.Params, Param{found[1], found[2], found[3], e.value(found[1])})
 			}
 		case part == inResult:
 			ok = isItem
-			e.Result = append(e.Result, item)
+			e.Result.Items = append(e.Result.Items, item)
 		case part == inMethod && !starts:
 			e.Method += " " + line
 		case part == inText:
@@ -180,6 +193,16 @@ const (
 	inSource
 	inExample
 )
+
+// value returns the default of a parameter, or "".
+func (e *Entry) value(param string) string {
+	for _, found := range value.FindAllStringSubmatch(e.Signature, -1) {
+		if found[1] == param {
+			return found[2]
+		}
+	}
+	return ""
+}
 
 // labelled returns the text with a label, and which part it is.
 func (e *Entry) labelled(label string) (text *string, part int) {

@@ -49,7 +49,10 @@ func TestEntries(t *testing.T) {
 		if n := len([]rune(e.Summary())); n > 140 {
 			t.Errorf("%s: the first sentence has %d characters, want at most 140: the engine holds it", e.Name(), n)
 		}
-		texts := []string{e.Errors, e.Method, e.Source, strings.Join(e.Result, "\n")}
+		texts := []string{e.Errors, e.Method, e.Source, e.Result.Text, strings.Join(e.Result.Items, "\n")}
+		if e.Result.Type == "" {
+			t.Errorf("%s: want a line such as Result (int): hops", e.Name())
+		}
 		for _, block := range e.Text {
 			texts = append(texts, strings.Join(block.Lines, "\n"))
 			if last := block.Lines[len(block.Lines)-1]; !block.List && !strings.HasSuffix(last, ".") && !strings.HasSuffix(last, ":") {
@@ -58,6 +61,13 @@ func TestEntries(t *testing.T) {
 		}
 		for _, p := range e.Params {
 			texts = append(texts, p.Text)
+			if p.Text == "" {
+				t.Errorf("%s: parameter %s: want what it means", e.Name(), p.Name)
+			}
+			given := strings.NewReplacer("(", "( ", ")", ",").Replace(e.Signature)
+			if want := " " + p.Name + "=" + p.Default; p.Default != "" && !strings.Contains(given, want+",") || p.Default == "" && strings.Contains(given, want) {
+				t.Errorf("%s: parameter %s has the default %q", e.Signature, p.Name, p.Default)
+			}
 		}
 		for _, text := range texts {
 			for line := range strings.Lines(text) {
@@ -70,14 +80,14 @@ func TestEntries(t *testing.T) {
 }
 
 func TestParse(t *testing.T) {
-	const good = "# Group\n\n## `f(a, b=1)`\n\nReturns `a`.\nMore.\n\n- item\n\nParameters:\n\n- `a` (int)\n- `b` (int): text\n\nErrors: none.\n\n```starlark\nf(1)\n```\n"
+	const good = "# Group\n\n## `f(a, b=1)`\n\nReturns `a`.\nMore.\n\n- item\n\nParameters:\n\n- `a` (int)\n- `b` (int): text\n\nResult (dict): hops\n\n- `\"k\"`: key\n\nErrors: none.\n\n```starlark\nf(1)\n```\n"
 	entries, err := parse("Group", good)
 	if err != nil || len(entries) != 1 {
 		t.Fatalf("got %v, %v, want an entry", entries, err)
 	}
 	e := entries[0]
-	if e.Name() != "f" || e.Summary() != "Returns `a`." || len(e.Text) != 2 || !e.Text[1].List || len(e.Params) != 2 || e.Params[1] != (Param{"b", "int", "text"}) ||
-		e.Errors != "none." || e.Example != "f(1)" {
+	if e.Name() != "f" || e.Summary() != "Returns `a`." || len(e.Text) != 2 || !e.Text[1].List || len(e.Params) != 2 || e.Params[1] != (Param{"b", "int", "text", "1"}) || e.Params[0].Default != "" ||
+		e.Result.Type != "dict" || e.Result.Text != "hops" || len(e.Result.Items) != 1 || e.Errors != "none." || e.Example != "f(1)" {
 		t.Errorf("got %+v", e)
 	}
 	for _, tt := range []struct{ from, to, want string }{
@@ -85,9 +95,10 @@ func TestParse(t *testing.T) {
 		{"## `f(a, b=1)`\n", "", "4: Returns"},
 		{"- `b` (int): text", "- `b`: text", "13: "},
 		{"More.", "- more", "6: "},
+		{"Result (dict): hops", "Result:", "15: "},
 		{"```starlark\nf(1)\n```\n\n", "", ""},
-		{"f(1)\n```\n", "f(1)\n", "17: "},
-		{"f(1)\n```\n", "f(1)\n```\n\nErrors: late.\n", "21: "},
+		{"f(1)\n```\n", "f(1)\n", "21: "},
+		{"f(1)\n```\n", "f(1)\n```\n\nErrors: late.\n", "25: "},
 	} {
 		_, err := parse("Group", strings.Replace(good, tt.from, tt.to, 1))
 		if tt.want != "" && (err == nil || !strings.HasPrefix(err.Error(), tt.want)) {
