@@ -3,17 +3,14 @@ package build
 import (
 	"encoding/json"
 	"fmt"
-	"html"
 	"html/template"
 	"io/fs"
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
 
 	"topobook/build/typeset"
 	"topobook/notebooks/builtins"
-	"topobook/notebooks/builtins/doc"
 	"topobook/notebooks/dialect"
 	"topobook/notebooks/engine"
 	"topobook/notebooks/link"
@@ -120,17 +117,6 @@ type bookEntry struct {
 	Chapters []bookEntry   // of a paper that has several pages
 }
 
-// A referencePage is what reference.html shows.
-type referencePage struct {
-	frame
-	Groups []referenceGroup
-}
-
-type referenceGroup struct {
-	ID, Name string
-	Entries  []doc.Entry
-}
-
 // A tally is how many claims have one verdict.
 type tally struct {
 	Verdict string
@@ -144,24 +130,6 @@ var meanings = map[string]string{
 	output.Slip:       "The print, a rounding or the copy that we read is off; the statement meant is right. Not counted against the author.",
 	output.Undecided:  "No computation settles it, or what it speaks of is not in the text and was reconstructed by us. The note says why.",
 	output.Holds:      "Right in every case that was tried.",
-}
-
-// apostrophe is the straight one of a typewriter, between two letters.
-var apostrophe = regexp.MustCompile(`(\pL)'(\pL)`)
-
-// codeSpan is code between backticks in the documentation of a builtin, once it is HTML.
-var codeSpan = regexp.MustCompile("`([^`]+)`")
-
-// signature returns the signature of a builtin with its name marked.
-func signature(e doc.Entry) template.HTML {
-	rest := strings.TrimPrefix(e.Signature, e.Name())
-	return template.HTML(`<b class="fn">` + html.EscapeString(e.Name()) + "</b>" + html.EscapeString(rest))
-}
-
-// sentences returns a text of the documentation of a builtin with its code marked.
-func sentences(text string) template.HTML {
-	text = apostrophe.ReplaceAllString(text, "$1’$2")
-	return template.HTML(codeSpan.ReplaceAllString(html.EscapeString(text), "<code>$1</code>"))
 }
 
 // tallyOf counts claims by verdict.
@@ -256,17 +224,3 @@ var lacking = sync.OnceValue(func() map[string]bool {
 	}
 	return names
 })
-
-// groups returns the documentation of the builtins by group, in its order.
-func groups() ([]referenceGroup, error) {
-	entries, err := doc.Entries()
-	var list []referenceGroup
-	for _, e := range entries {
-		if len(list) == 0 || list[len(list)-1].Name != e.Group {
-			list = append(list, referenceGroup{ID: "group-" + markdown.Hyphenated(e.Group), Name: e.Group})
-		}
-		last := &list[len(list)-1]
-		last.Entries = append(last.Entries, e)
-	}
-	return list, err
-}

@@ -330,13 +330,7 @@ func (p *pageMaker) index(front *computed, papers []paper) error {
 
 // lists makes the other pages that are not a notebook's.
 func (p *pageMaker) lists(front *computed, papers []paper) error {
-	entries, err := groups()
-	if err != nil {
-		return err
-	}
-	reference := referencePage{frame: p.frame("reference.html", "Reference",
-		"Every builtin that a cell may use: networks, measures, routing, traffic, outputs and claims."), Groups: entries}
-	if err := p.make("reference.html", "reference.html", reference); err != nil {
+	if err := p.reference(); err != nil {
 		return err
 	}
 	if p.ledger {

@@ -116,6 +116,9 @@ func (r *Report) sum(a *assets) {
 		if name == playgroundFile {
 			p.CSS = p.CSS.Add(r.Files[a.path("playground.css")])
 		}
+		if name == referenceFile {
+			p.Script = p.Script.Add(r.Files[a.path(referenceScript)])
+		}
 		p.Total = p.HTML.Add(p.CSS).Add(p.Script)
 		r.Pages = append(r.Pages, p)
 	}
@@ -159,7 +162,7 @@ func clearFolder(out string, files map[string][]byte) error {
 	if err != nil {
 		return err
 	}
-	for _, mark := range []string{"sw.js", "reference.html", "assets"} {
+	for _, mark := range []string{"sw.js", referenceFile, "assets"} {
 		if _, err := os.Stat(filepath.Join(out, mark)); err != nil {
 			return fmt.Errorf("%s: want an empty folder, or one that has an earlier build", out)
 		}

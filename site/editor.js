@@ -151,8 +151,9 @@
     const summary = known.get(callee)?.summary
     if (!summary) return
     const text = box.appendChild(Object.assign(document.createElement('p'), { textContent: summary }))
+    if (box.closest('.word')?.id == callee) return text.remove() // it stands above
     const entry = await documented(callee)
-    if (entry && box.shown == shown) text.replaceWith(...Array.from(entry.querySelectorAll(':scope > :not(h3)'), part => part.cloneNode(true)))
+    if (entry && box.shown == shown) text.replaceWith(...Array.from(entry.querySelectorAll(':scope > :not(h3, .listing)'), part => part.cloneNode(true)))
   }
 
   // Completion: in a string nodes and files; else parameters of the call, names of the notebook, builtins, keywords.
