@@ -1,7 +1,8 @@
 // The reference: its examples become cells before boot.js looks at the page, and a box finds words.
 (() => {
   const find = id => document.getElementById(id), data = find('notebook'), blank = find('example').content.firstElementChild
-  const words = Array.from(document.querySelectorAll('.word'), at => ({ at, name: at.id.toLowerCase(), text: at.textContent.toLowerCase() }))
+  const plain = text => text.toLowerCase().replaceAll('’', "'")
+  const words = Array.from(document.querySelectorAll('.word'), at => ({ at, name: plain(at.id), text: plain(at.textContent) }))
 
   // The code of an example stands before what it shows. Its button is there before the engine, which replays a click on it.
   const cells = words.map(({ at }) => {
@@ -28,7 +29,7 @@
   const box = find('find'), found = find('found'), groups = document.querySelectorAll('.prose > section')
   let first
   const search = () => {
-    const parts = box.value.toLowerCase().split(/\s+/).filter(Boolean), query = parts.join(' ')
+    const parts = plain(box.value).split(/\s+/).filter(Boolean), query = parts.join(' ')
     const rank = ({ name, text }) => !parts.every(part => text.includes(part)) ? 0 : name == query ? 4 : name.startsWith(query) ? 3 : name.includes(query) ? 2 : 1
     let count = 0, best = 0
     first = null
