@@ -305,6 +305,8 @@
         CodeMirror.EditorView.domEventHandlers({ blur: () => { if (document.activeElement != content) content.typed = false } }),
       ],
     }), content = view.contentDOM
+    // A list that scrolls can have the focus, so that one can scroll it without a mouse.
+    new MutationObserver(() => view.dom.querySelector('.cm-tooltip-autocomplete > ul')?.setAttribute('tabindex', 0)).observe(view.dom, { childList: true, subtree: true })
     Object.assign(content, { editor: view, typed: area.typed })
     Object.defineProperties(content, {
       value: {

@@ -21,7 +21,7 @@ if (self.document) {
     if (bar) bar.slug = slug
     if (bar?.made == made) return
     bar?.remove()
-    if (!output.firstChild) return
+    if (!output.firstChild || !cell.matches('.cell')) return // the check of an exercise is none
     bar = create('div', { className: 'save', made, slug })
     const button = (text, label, onclick) => bar.append(labelled(create('button', { type: 'button', textContent: text, onclick }), label))
     const choice = (text, label, options, choose) => {

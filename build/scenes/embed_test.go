@@ -125,11 +125,11 @@ func TestEmbedAccessible(t *testing.T) {
 		b.wait(`document.documentElement.dataset.engine == 'ready'`)
 		b.idle()
 		fits(b, "a cell alone")
-		accessible(b)
+		silent(b)
 		b.open(h.page("sample"))
 		b.ready()
 		b.press("way", "Embed")
 		b.wait(`document.querySelector('dialog[open]')`)
-		accessible(b)
+		silent(b)
 	}, "chromium")
 }
