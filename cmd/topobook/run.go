@@ -250,10 +250,10 @@ func compare(env environment, state link.State, results []engine.Result) error {
 }
 
 // firstFault returns what is wrong with the first cell that failed. One that waits for a heavy cell that was
-// left out has not, and an exercise may fail until it is solved.
+// left out has not, and some may fail.
 func firstFault(book *markdown.Notebook, results []engine.Result) error {
 	for _, result := range results {
-		if result.Err != nil && result.State != engine.Waiting && book.Exercise(result.Cell) == nil {
+		if result.Err != nil && result.State != engine.Waiting && !book.MayFail(result.Cell) {
 			return book.Fault(result)
 		}
 	}

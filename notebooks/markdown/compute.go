@@ -91,3 +91,8 @@ func (book *Notebook) PlaceClaims(results []engine.Result, places map[string]str
 func (book *Notebook) Key() string {
 	return book.File + "\n" + string(book.src) + fmt.Sprintf("%v %q", book.Meta, book.Files) // which sorts the files by name
 }
+
+// MayFail tells whether an error of a cell is none of the notebook: it has the attribute error, or is an exercise or its check.
+func (book *Notebook) MayFail(cell string) bool {
+	return book.mayFail[cell] || book.Exercise(cell) != nil
+}
