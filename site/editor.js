@@ -319,7 +319,7 @@
           while (from < least && old[from] == text[from]) from++
           while (end < least - from && old.at(-1 - end) == text.at(-1 - end)) end++
           setting = true
-          view.dispatch({ changes: { from, to: old.length - end, insert: text.slice(from, text.length - end) } })
+          view.dispatch({ changes: { from, to: old.length - end, insert: text.slice(from, text.length - end) }, userEvent: 'set' }) // its own step of undo
           setting = false
         },
       },

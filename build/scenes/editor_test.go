@@ -59,9 +59,9 @@ func TestEditorKeys(t *testing.T) {
 		b.wait(code + ` == '# text("mine")'`)
 		b.key("/", browser.Control)
 		b.wait(code + ` == 'text("mine")'`)
-		b.selects(4, 4)
+		b.selects(12, 12)
 		b.key("(") // its other half comes along
-		b.wait(code + ` == 'text()("mine")'`)
+		b.wait(code + ` == 'text("mine")()'`)
 		b.key("f", browser.Control)
 		b.wait(`document.activeElement.matches('.cm-search input')`)
 		b.key(browser.Escape)
