@@ -168,6 +168,7 @@ func silent(b *tab) {
 	b.js(string(axe))
 	for scheme, rules := range map[string]string{"light": `{}`, "dark": `{ runOnly: ['color-contrast'] }`} { // a scheme changes colors alone
 		b.js(`document.documentElement.dataset.theme = '` + scheme + `'`)
+		b.wait(`!document.getAnimations().some(a => a instanceof CSSTransition)`)
 		for _, violation := range eval[[]string](b, `axe.run({ resultTypes: ['violations'], ...`+rules+` }).then(r => r.violations
 			.filter(v => v.impact == 'serious' || v.impact == 'critical')
 			.flatMap(v => v.nodes.slice(0, 3).map(n => v.impact + ' ' + v.id + ': ' + n.html.slice(0, 200) + ' ' + n.failureSummary)))`) {
