@@ -84,7 +84,7 @@ type notebookData struct {
 
 type cellData struct {
 	ID     string `json:"id"`
-	Source string `json:"source"`
+	Source string `json:"source,omitempty"` // empty where the page shows it: see shows
 	Inline bool   `json:"inline,omitempty"`
 	Fold   bool   `json:"fold,omitempty"`
 	Heavy  bool   `json:"heavy,omitempty"`
@@ -181,6 +181,9 @@ func (c *computed) data(a *assets, math *typeset.Typesetter) (template.JS, error
 		if !cell.Inline {
 			shown.Picks = kernel.InputsOf(cell.ID)
 		}
+		if c.shows(cell) {
+			shown.Source = ""
+		}
 		data.Cells = append(data.Cells, shown)
 		if err := math.ProseFormulas(c.results[i].HTML, data.Math); err != nil {
 			return "", fmt.Errorf("%s: %w", c.book.File, err)
@@ -194,6 +197,13 @@ func (c *computed) data(a *assets, math *typeset.Typesetter) (template.JS, error
 		return "", fmt.Errorf("%s: %w", c.book.File, err)
 	}
 	return template.JS(text), nil
+}
+
+// shows reports whether the page shows the code of a cell to the letter, so that site/boot.js finds it there: not that of values in
+// prose and of checks, nor line ends that HTML does not keep.
+func (c *computed) shows(cell engine.Cell) bool {
+	e := c.book.Exercise(cell.ID)
+	return !cell.Inline && (e == nil || e.Check != cell.ID) && !strings.ContainsAny(cell.Source, "\r\x00")
 }
 
 // programOf returns the program that a page starts with: that of the papers' pages, or the full one if a cell, or a file that

@@ -83,8 +83,13 @@
     }
     if (!document.querySelector('.foot')) warn('This page did not arrive whole: load it again.') // the foot ends every page
     if (!data) return
+    const read = () => { // the code that the page shows does not stand there twice
+      const book = JSON.parse(data.textContent)
+      for (const cell of book.cells) cell.source ??= document.querySelector(`#cell-${cell.id} .source`).textContent
+      return book
+    }
     if (framed) {
-      const book = JSON.parse(data.textContent), whole = () => root.classList.remove('embed')
+      const book = read(), whole = () => root.classList.remove('embed')
       withScript(book.exec).then(() => embed(framed, book)).catch(whole)
     }
     const opens = document.querySelector('a.open')?.getAttribute('href')
@@ -111,7 +116,7 @@
       for (const s of ['click', 'keydown']) addEventListener(s, keep, true)
       const slow = setTimeout(() => { status.textContent = 'Starting the engine…' }, 150)
       try {
-        const book = topobook.book = JSON.parse(data.textContent)
+        const book = topobook.book = read()
         topobook.full = () => full(book.full)
         topobook.editor = () => withScript(book.editor).then(() => { keepOffline([book.editor]) })
         const { end } = await run(book, 'default').catch(() => run(book, 'reload')) // what the browser kept may be damaged
