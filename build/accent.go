@@ -12,6 +12,9 @@ import (
 // An Accent is the color of links and controls, in the light and in the dark scheme; empty for that of the style sheet.
 type Accent struct{ Light, Dark string }
 
+// CSS returns the color as a style sheet has it.
+func (a Accent) CSS() string { return fmt.Sprintf("light-dark(%s, %s)", a.Light, a.Dark) }
+
 // leastContrast is what WCAG 2.2 wants between text and its ground (1.4.3).
 const leastContrast = 4.5
 

@@ -40,14 +40,18 @@ type assets struct {
 	paths map[string]string // path by name in site/: style.css is at assets/style.0123456789abcdef.css
 	keep  map[string]keeping
 	min   *minify.M
+
+	drawings map[string][]string // by page: the files that have drawings of it, see lighten
+	colors   []namedColor        // of the style sheet
 }
 
 // A keeping says when the service worker keeps a file.
 type keeping int
 
 const (
-	atOnce keeping = iota
-	later          // when it is first used
+	atOnce   keeping = iota
+	withPage         // a drawing, with the page that shows it
+	later            // when it is first used
 	never
 )
 
@@ -100,7 +104,7 @@ func (a *assets) add(name string, data []byte) {
 
 // newAssets reads what the site has for all pages: fonts, icon, styles and scripts.
 func newAssets(site fs.FS, engine Engine, accent Accent) (*assets, error) {
-	a := &assets{files: map[string][]byte{}, paths: map[string]string{}, keep: map[string]keeping{}, min: newMinifier()}
+	a := &assets{files: map[string][]byte{}, paths: map[string]string{}, keep: map[string]keeping{}, min: newMinifier(), drawings: map[string][]string{}}
 	fonts, err := fs.Glob(site, "fonts/*.woff2")
 	if err != nil {
 		return nil, err
@@ -178,8 +182,9 @@ func (a *assets) style(site fs.FS, accent Accent, address func(font string) stri
 		return nil, err
 	}
 	if accent.Light != "" {
-		text += fmt.Sprintf(":root { --accent: light-dark(%s, %s); }\n", accent.Light, accent.Dark)
+		text += fmt.Sprintf(":root { --accent: %s; }\n", accent.CSS())
 	}
+	a.colors = colorsOf(string(src), accent)
 	return minified(a.min, "style.css", []byte(draw.Style+text))
 }
 
@@ -225,7 +230,7 @@ func (a *assets) addWorker(site fs.FS) error {
 			pages = append(pages, name)
 		case a.keep[name] == later:
 			large = append(large, name)
-		case a.keep[name] == atOnce:
+		default:
 			small = append(small, name)
 		}
 	}

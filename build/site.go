@@ -179,7 +179,7 @@ func (b *Builder) render(all []*computed, settings *Settings) (*assets, error) {
 		return nil, err
 	}
 	pages := pageMaker{
-		a: a, templates: templates, live: b.opt.Fast, settings: settings, math: b.math, folder: b.opt.Folder, site: b.opt.Site, sources: []sourceData{},
+		a: a, templates: templates, live: b.opt.Fast, log: b.log, settings: settings, math: b.math, folder: b.opt.Folder, site: b.opt.Site, sources: []sourceData{},
 	}
 	front, papers := papersOf(all)
 	papers, apart := listed(papers)
@@ -232,6 +232,7 @@ type pageMaker struct {
 	math      *typeset.Typesetter
 	ledger    bool // there are claims
 	live      bool // while serving for development
+	log       func(format string, args ...any)
 	folder    string
 	site      fs.FS
 	sources   []sourceData // of the notebooks whose pages are made
@@ -263,7 +264,14 @@ func (p *pageMaker) make(file, template string, data any) error {
 	if err := p.templates.ExecuteTemplate(&b, template, data); err != nil {
 		return err
 	}
-	return p.a.addPage(file, b.Bytes())
+	if err := p.a.addPage(file, b.Bytes()); err != nil {
+		return err
+	}
+	weight, err := p.a.lighten(file)
+	if budget := budgetOf(file); weight > budget {
+		p.log("%s takes %.1f kB to be read, compressed by gzip, want at most %d: it has no drawing left that could come later", file, float64(weight)/1000, budget/1000)
+	}
+	return err
 }
 
 // notebook makes page i of a paper; next is what comes after the paper, or nil.

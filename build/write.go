@@ -26,8 +26,10 @@ func (s Size) Add(t Size) Size {
 // A PageSize is what a page transfers to a reader who has nothing yet.
 type PageSize struct {
 	Path                     string
+	Budget                   int  // bytes, of Total by gzip
 	HTML, CSS, Script, Total Size // Total is the sum of the three: what the page is read with
 	Fonts                    Size // that the page asks for at once
+	Drawings                 Size // that have files of their own, which come as the reader gets near: see lighten
 }
 
 // A Report is what a build made.
@@ -46,10 +48,10 @@ type Report struct {
 func (r Report) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: %d pages; kB as gzip / brotli\n", r.Out, len(r.Pages))
-	fmt.Fprintf(&b, "%-24s %13s %13s %13s %13s\n", "page", "html", "css", "script", "together")
+	fmt.Fprintf(&b, "%-24s %13s %13s %13s %13s %13s\n", "page", "html", "css", "script", "together", "drawings")
 	kB := func(s Size) string { return fmt.Sprintf("%.1f / %.1f", float64(s.Gzip)/1000, float64(s.Brotli)/1000) }
 	for _, p := range r.Pages {
-		fmt.Fprintf(&b, "%-24s %13s %13s %13s %13s\n", p.Path, kB(p.HTML), kB(p.CSS), kB(p.Script), kB(p.Total))
+		fmt.Fprintf(&b, "%-24s %13s %13s %13s %13s %13s\n", p.Path, kB(p.HTML), kB(p.CSS), kB(p.Script), kB(p.Total), kB(p.Drawings))
 	}
 	if len(r.Pages) > 0 {
 		fmt.Fprintf(&b, "and fonts %.1f; the engine, at a reader's first touch, %s; the full one %s\n", float64(r.Pages[0].Fonts.Raw)/1000, kB(r.Engine), kB(r.Full))
@@ -110,15 +112,14 @@ func (r *Report) sum(a *assets) {
 		if path.Ext(name) != ".html" || name == "404.html" { // which stands alone
 			continue
 		}
-		p := PageSize{
-			Path: name, HTML: r.Files[name], CSS: r.Files[a.path("style.css")], Script: r.Files[a.path("boot.js")], Fonts: fonts,
+		sum := func(names []string) (size Size) {
+			for _, name := range names {
+				size = size.Add(r.Files[name])
+			}
+			return size
 		}
-		if name == playgroundFile {
-			p.CSS = p.CSS.Add(r.Files[a.path("playground.css")])
-		}
-		if name == referenceFile {
-			p.Script = p.Script.Add(r.Files[a.path(referenceScript)])
-		}
+		styles, scripts := a.readWith(name)
+		p := PageSize{Path: name, Budget: budgetOf(name), HTML: r.Files[name], CSS: sum(styles), Script: sum(scripts), Fonts: fonts, Drawings: sum(a.drawings[name])}
 		p.Total = p.HTML.Add(p.CSS).Add(p.Script)
 		r.Pages = append(r.Pages, p)
 	}

@@ -49,9 +49,17 @@
     if (carried) done()
   })
 
+  // Drawings that the builder moved into files (build/weight.go), of which the page shows images, come into the page before their
+  // reader reaches them, and all before the engine starts.
+  const images = () => [...document.querySelectorAll('svg > foreignObject > img')]
+  const bring = image => image.brought ??= load(image.getAttribute('src'), 'default').then(bytes => {
+    const text = new TextDecoder().decode(bytes)
+    if (image.isConnected) image.parentNode.outerHTML = text.replace(/^.*?<\/style>|<\/svg>$/gs, '')
+  }).catch(() => { delete image.brought }) // the image stays
+
   // run starts the engine, and returns a promise of its end.
   const run = async (book, cache) => {
-    const [exec, packed] = await Promise.all([load(book.exec, cache), load(book.engine, cache)])
+    const [exec, packed] = await Promise.all([load(book.exec, cache), load(book.engine, cache), ...images().map(bring)])
     if (!self.newWorker) await withScript(book.exec)
     const module = await compile(packed), go = new Go(), blob = new Blob([exec], { type: 'text/javascript' })
     go.env.GOTRACEBACK = 'system' // addresses in traces, which topobook trace reads
@@ -74,6 +82,9 @@
       if (box.scrollWidth <= box.clientWidth || box.querySelector('[tabindex]')) continue
       for (const [name, value] of [['tabindex', 0], ['role', 'group'], ['aria-label', 'Scrolls sideways']]) box.setAttribute(name, value)
     }
+    const near = new IntersectionObserver(seen => seen.forEach(at => at.isIntersecting && bring(at.target)), { rootMargin: '200%' })
+    for (const image of images()) near.observe(image)
+    addEventListener('beforeprint', () => images().forEach(image => { image.loading = 'eager' }))
     const data = document.getElementById('notebook'), status = document.getElementById('status')
     const warn = text => { // for a while where a reader sees it who has scrolled on
       const line = status ?? document.body.appendChild(Object.assign(document.createElement('p'), { id: 'status' }))

@@ -5,12 +5,12 @@ import (
 	"strings"
 )
 
-// fluid lets a drawing fill what holds it.
-const fluid = `width:100%;height:auto;`
+// Fluid is the part of [Style] that lets a drawing fill what holds it.
+const Fluid = `width:100%;height:auto;`
 
 // Style is the style sheet of every drawing of this package; the package comment lists the
 // variables that it uses. A page includes it once, [Standalone] puts it into a file.
-const Style = `svg.net,svg.chart{display:block;` + fluid + `margin:0 auto;overflow:visible;font:11px/1.2 var(--sans,system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif);fill:var(--ink,#1a1a1a);stroke-linejoin:round;stroke-linecap:round}
+const Style = `svg.net,svg.chart{display:block;` + Fluid + `margin:0 auto;overflow:visible;font:11px/1.2 var(--sans,system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif);fill:var(--ink,#1a1a1a);stroke-linejoin:round;stroke-linecap:round}
 .net text,.chart text{stroke:none}
 .net .row,.chart .tick,.chart .axis-title,.chart .legend{fill:var(--muted,#5f6368)}
 .net .node text,.net .label{font-family:var(--mono,ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",monospace)}
@@ -91,7 +91,7 @@ func Standalone(svg string, colors map[string]string) string {
 	p.write(`<svg xmlns="http://www.w3.org/2000/svg" `)
 	p.write(withMargin(strings.TrimPrefix(head, "<svg ")))
 	p.write("><style>")
-	p.write(withoutVariables(strings.Replace(Style, fluid, "", 1), colors))
+	p.write(withoutVariables(strings.Replace(Style, Fluid, "", 1), colors))
 	p.write(`</style><rect x="-12" y="-12" width="100%" height="100%" fill="` + withoutVariables("var(--paper,#fffdf8)", colors) + `" stroke="none"/>`)
 	p.write(body)
 	return p.String()
