@@ -152,6 +152,7 @@ func (p *pageMaker) playground(program Engine) error {
 	}
 	page.Policy, page.Start = playgroundPolicy, "load the page again to go on."
 	page.Styles = append(page.Styles, p.a.path("playground.css"))
+	page.Fonts = []string{p.a.path("fonts/sans.woff2")} // it has no text yet
 	page.Fetched = []string{p.a.path(fullProgram), p.a.path(execScript)}
 	return p.make(playgroundFile, playgroundFile, page)
 }

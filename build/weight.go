@@ -64,16 +64,20 @@ func (a *assets) lighten(page string) (weight int, err error) {
 	if err != nil {
 		return 0, err
 	}
-	for n := 0; ; n++ {
-		zipped, err := zip.gzipped(bytes.Join(pieces, nil))
-		if err != nil {
-			return 0, err
-		}
-		if weight = rest + len(zipped); weight <= budgetOf(page) || n == len(drawings) {
+	for n, least := 0, 0; ; n++ { // least is a bound: in a page that has similar ones a drawing takes less than alone
+		if least <= budgetOf(page) || n == len(drawings) {
 			a.files[page] = bytes.Join(pieces, nil)
-			return weight, nil
+			zipped, err := zip.gzipped(a.files[page])
+			if err != nil {
+				return 0, err
+			}
+			if weight = rest + len(zipped); weight <= budgetOf(page) || n == len(drawings) {
+				return weight, nil
+			}
+			least = weight
 		}
 		d := drawings[n]
+		least -= d.zipped
 		if pieces[d.piece], err = a.moveDrawing(page, d); err != nil {
 			return 0, err
 		}
