@@ -37,7 +37,7 @@ func standalone(t testing.TB, s site, slug string) string {
 	if err := json.Unmarshal(whole[2], &data); err != nil {
 		t.Fatal(err)
 	}
-	data["exec"], data["engine"], data["full"] = "exec", "engine", "engine"
+	data["exec"], data["engine"], data["full"], data["editor"] = "exec", "engine", "engine", "editor"
 	json, err := json.Marshal(data) // in which a less-than sign is \u003c
 	if err != nil {
 		t.Fatal(err)
