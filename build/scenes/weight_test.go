@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"topobook/build"
 )
 
 // TestWeight prints what each page takes, and fails where one is over its budget, or a drawing in a file is no SVG.
@@ -150,6 +152,28 @@ func TestDrawingEmbedded(t *testing.T) {
 		b = t.open(h.page(slug) + "?embed=" + cell)
 		b.wait(`document.documentElement.dataset.embedded`)
 		b.wait(`document.querySelector('#cell-` + cell + ` svg :is([data-node], .series, .cell)')`)
+	})
+}
+
+// A page that was read keeps its drawings for when there is no network.
+func TestDrawingOffline(t *testing.T) {
+	scene(t, func(t *visit) {
+		h := newHost(t, whole(t))
+		slug := heaviest(t)
+		b := t.open(h.page(slug))
+		drawings := 0
+		for name := range whole(t).Files {
+			if strings.HasPrefix(name, build.AssetsDir+slug+"-") {
+				b.kept(path.Base(name))
+				drawings++
+			}
+		}
+		h.Close()
+		b.open(h.page(slug))
+		b.wait(`(image => (image?.scrollIntoView(), !image))(` + images + `[0])`)
+		if drawings == 0 {
+			t.Error("the page has no drawings in files")
+		}
 	})
 }
 
