@@ -64,8 +64,8 @@ func (a *assets) lighten(page string) (weight int, err error) {
 	if err != nil {
 		return 0, err
 	}
-	for n, least := 0, 0; ; n++ { // least is a bound: in a page that has similar ones a drawing takes less than alone
-		if least <= budgetOf(page) || n == len(drawings) {
+	for n, about := 0, 0; ; n++ { // about is what is left if a drawing takes as much as alone: a page of many is not compressed for each
+		if about <= budgetOf(page) || n == len(drawings) {
 			a.files[page] = bytes.Join(pieces, nil)
 			zipped, err := zip.gzipped(a.files[page])
 			if err != nil {
@@ -74,10 +74,10 @@ func (a *assets) lighten(page string) (weight int, err error) {
 			if weight = rest + len(zipped); weight <= budgetOf(page) || n == len(drawings) {
 				return weight, nil
 			}
-			least = weight
+			about = weight
 		}
 		d := drawings[n]
-		least -= d.zipped
+		about -= d.zipped
 		if pieces[d.piece], err = a.moveDrawing(page, d); err != nil {
 			return 0, err
 		}
