@@ -2,12 +2,10 @@ package link
 
 import (
 	"bytes"
-	"compress/flate"
 	"encoding/base64"
 	"errors"
 	"fmt"
 	"hash/fnv"
-	"io"
 	"strings"
 	"unicode/utf8"
 
@@ -28,14 +26,8 @@ func packEdits(doc *engine.Document, edits map[string]string) string {
 	for _, id := range engine.SortedKeys(edits) {
 		cell, _ := doc.Cell(id)
 		base := withoutLabels(cell.Source)
-		b := bytes.NewBuffer(checksum(base))
-		w, err := flate.NewWriterDict(b, flate.BestCompression, base)
-		if err != nil {
-			panic(err) // the level is one of flate's
-		}
-		_, _ = w.Write([]byte(edits[id])) // a bytes.Buffer takes everything
-		_ = w.Close()
-		all = appendText(appendText(all, id), b.String())
+		packed := append(checksum(base), deflate([]byte(edits[id]), base)...)
+		all = appendText(appendText(all, id), string(packed))
 	}
 	return base64.RawURLEncoding.EncodeToString(append(checksum(all), all...))
 }
@@ -81,6 +73,9 @@ func (s *State) unpackEdits(doc *engine.Document, text string) error {
 		}
 		if !together {
 			plain, err := inflate([]byte(source[4:]), base, rest)
+			if err == errDeflated {
+				err = errDamaged
+			}
 			if err != nil {
 				return err
 			}
@@ -95,19 +90,6 @@ func (s *State) unpackEdits(doc *engine.Document, text string) error {
 		s.Edits[id] = source
 	}
 	return nil
-}
-
-// inflate returns at most so many bytes of what was deflated with a dictionary.
-func inflate(packed, dictionary []byte, most int) ([]byte, error) {
-	dictionary = dictionary[max(0, len(dictionary)-32<<10):] // as far back as deflate sees
-	plain, err := io.ReadAll(io.LimitReader(flate.NewReaderDict(bytes.NewReader(packed), dictionary), int64(most)+1))
-	if len(plain) > most {
-		return nil, errLong
-	}
-	if err != nil {
-		return nil, errDamaged
-	}
-	return plain, nil
 }
 
 // withoutLabels returns a source without the strings that are labels: label="…".

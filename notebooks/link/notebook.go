@@ -7,6 +7,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"io"
 	"strings"
 	"unicode/utf8"
 
@@ -117,7 +118,7 @@ func unpackNotebook(value string) ([]byte, error) {
 	if size > maxAll {
 		return nil, fmt.Errorf("the link: its notebook and files have %d bytes, want at most %d", size, maxAll)
 	}
-	plain, err := inflate(body[n+m:], nil, int(size))
+	plain, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(body[n+m:])), int64(size)+1))
 	if err != nil || len(plain) != int(size) {
 		return nil, damaged("has changed")
 	}
