@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"os"
 	"os/exec"
 	"strings"
 	"time"
@@ -16,6 +17,8 @@ import (
 type Browser interface {
 	// NewPage opens an empty page in a profile of its own, without cookies, storage or caches.
 	NewPage(ctx context.Context) (Page, error)
+	// OwnPage opens an empty page in the browser's profile, which keeps what pages leave there.
+	OwnPage(ctx context.Context) (Page, error)
 	Close() error
 }
 
@@ -50,13 +53,22 @@ const (
 // Names are the browsers that [Start] knows.
 var Names = []string{"chromium", "firefox", "webkit"}
 
-// Start starts the browser of one of [Names], without a window, below a folder for its profiles.
+// Start starts the browser of one of [Names], without a window, with a new profile below a folder.
 func Start(ctx context.Context, name, folder string) (Browser, error) {
+	profile, err := os.MkdirTemp(folder, name)
+	if err != nil {
+		return nil, err
+	}
+	return StartIn(ctx, name, profile)
+}
+
+// StartIn is [Start] with a profile in a folder, perhaps one that the same browser has left there.
+func StartIn(ctx context.Context, name, profile string) (Browser, error) {
 	switch name {
 	case "chromium":
-		return startChromium(folder)
+		return startChromium(profile)
 	case "firefox":
-		return startFirefox(ctx, folder)
+		return startFirefox(ctx, profile)
 	case "webkit":
 		return startWebKit(ctx)
 	}

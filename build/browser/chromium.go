@@ -3,7 +3,6 @@ package browser
 import (
 	"context"
 	"encoding/json"
-	"os"
 
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
@@ -19,12 +18,8 @@ type chromium struct {
 	stop func()
 }
 
-func startChromium(folder string) (Browser, error) {
+func startChromium(profile string) (Browser, error) {
 	path, err := program("chromium", "chromium-browser", "google-chrome")
-	if err != nil {
-		return nil, err
-	}
-	profile, err := os.MkdirTemp(folder, "chromium")
 	if err != nil {
 		return nil, err
 	}
@@ -44,7 +39,13 @@ func (b *chromium) Close() error {
 }
 
 func (b *chromium) NewPage(context.Context) (Page, error) {
-	ctx, cancel := chromedp.NewContext(b.ctx, chromedp.WithNewBrowserContext())
+	return b.page(chromedp.WithNewBrowserContext())
+}
+
+func (b *chromium) OwnPage(context.Context) (Page, error) { return b.page() }
+
+func (b *chromium) page(options ...chromedp.ContextOption) (Page, error) {
+	ctx, cancel := chromedp.NewContext(b.ctx, options...)
 	if err := chromedp.Do(ctx); err != nil {
 		cancel()
 		return nil, err
@@ -150,6 +151,11 @@ func (p *ChromiumPage) Close() error {
 // LimitStorage gives an origin a quota of so many bytes.
 func (p *ChromiumPage) LimitStorage(ctx context.Context, origin string, bytes float64) error {
 	return p.do(ctx, call(storage.OverrideQuotaForOrigin, storage.OverrideQuotaForOriginParams{Origin: origin, QuotaSize: &bytes}))
+}
+
+// SlowDown makes the page's main thread so many times slower.
+func (p *ChromiumPage) SlowDown(ctx context.Context, factor float64) error {
+	return p.do(ctx, call(emulation.SetCPUThrottlingRate, emulation.SetCPUThrottlingRateParams{Rate: factor}))
 }
 
 // ResizeFine is [ChromiumPage.Resize] on a screen where a CSS pixel is so many pixels wide.

@@ -50,12 +50,8 @@ user_pref("toolkit.telemetry.server", "data:,");
 
 var listening = regexp.MustCompile(`WebDriver BiDi listening on (ws://\S+)`)
 
-func startFirefox(ctx context.Context, folder string) (Browser, error) {
+func startFirefox(ctx context.Context, profile string) (Browser, error) {
 	path, err := program("firefox-esr", "firefox")
-	if err != nil {
-		return nil, err
-	}
-	profile, err := os.MkdirTemp(folder, "firefox")
 	if err != nil {
 		return nil, err
 	}
@@ -163,11 +159,17 @@ func (b *firefox) NewPage(ctx context.Context) (Page, error) {
 	if err := b.command(ctx, "browser.createUserContext", map[string]any{}, &profile); err != nil {
 		return nil, err
 	}
+	return b.page(ctx, profile.UserContext)
+}
+
+func (b *firefox) OwnPage(ctx context.Context) (Page, error) { return b.page(ctx, "default") }
+
+func (b *firefox) page(ctx context.Context, profile string) (Page, error) {
 	var page struct{ Context string }
-	if err := b.command(ctx, "browsingContext.create", map[string]any{"type": "tab", "userContext": profile.UserContext}, &page); err != nil {
+	if err := b.command(ctx, "browsingContext.create", map[string]any{"type": "tab", "userContext": profile}, &page); err != nil {
 		return nil, err
 	}
-	p := &firefoxPage{b, page.Context, profile.UserContext}
+	p := &firefoxPage{b, page.Context, profile}
 	return p, p.Resize(ctx, 1280, 900)
 }
 
@@ -223,5 +225,8 @@ func (p *firefoxPage) Screenshot(ctx context.Context) ([]byte, error) {
 }
 
 func (p *firefoxPage) Close() error {
+	if p.profile == "default" {
+		return p.b.command(context.Background(), "browsingContext.close", map[string]any{"context": p.context}, nil)
+	}
 	return p.b.command(context.Background(), "browser.removeUserContext", map[string]any{"userContext": p.profile}, nil)
 }

@@ -141,6 +141,9 @@ func (b *webkit) call(ctx context.Context, method, path string, params, result a
 	return json.Unmarshal(answer.Value, result)
 }
 
+// OwnPage is NewPage: each session has a profile of its own.
+func (b *webkit) OwnPage(ctx context.Context) (Page, error) { return b.NewPage(ctx) }
+
 func (b *webkit) NewPage(ctx context.Context) (Page, error) {
 	var session struct{ SessionID string }
 	capabilities := map[string]any{"capabilities": map[string]any{"alwaysMatch": map[string]any{

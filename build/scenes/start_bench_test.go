@@ -1,0 +1,187 @@
+package scenes_test
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"net/http"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"topobook/build/browser"
+)
+
+var (
+	before = flag.String("before", "", "in benchmarks of the start, compare with the site in this `folder`, which an earlier commit has built")
+	now    = flag.String("now", "", "in benchmarks of the start, take the site in this `folder`; else it is built")
+	rounds = flag.Int("rounds", 5, "how often benchmarks of the start measure each")
+	onLine = flag.String("line", "", "in benchmarks of the start, measure on lines whose names have this `text`")
+)
+
+// A line is how a site reaches its reader.
+type line struct {
+	name    string
+	bytes   float64       // a second; 0: as many as there are
+	latency time.Duration // of each answer
+	slower  float64       // the page's main thread, where a browser can be told; 0: as it is
+}
+
+var lines = []line{
+	{name: "fast line"},
+	{"9 Mbit/s, 60 ms, a fourth of the processor", 9e6 / 8, 60 * time.Millisecond, 4},
+}
+
+// A slowHost is a handler behind a line, on which answers share the bytes.
+type slowHost struct {
+	http.Handler
+	line line
+	mu   sync.Mutex
+}
+
+func (s *slowHost) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	time.Sleep(s.line.latency)
+	s.Handler.ServeHTTP(&slowWriter{w, s}, r)
+}
+
+type slowWriter struct {
+	http.ResponseWriter
+	host *slowHost
+}
+
+func (w *slowWriter) Write(data []byte) (n int, err error) {
+	for part := range slices.Chunk(data, 16<<10) {
+		w.host.mu.Lock()
+		time.Sleep(time.Duration(float64(len(part)) / w.host.line.bytes * float64(time.Second)))
+		w.host.mu.Unlock()
+		k, err := w.ResponseWriter.Write(part)
+		if n += k; err != nil {
+			return n, err
+		}
+		if f, ok := w.ResponseWriter.(http.Flusher); ok {
+			f.Flush()
+		}
+	}
+	return n, nil
+}
+
+// interest is the time in ms from when a reader moves a slider until the first output changes, and the longest task of the main thread meanwhile.
+const interest = `new Promise(done => {
+	let longest = 0
+	try { new PerformanceObserver(list => { for (const task of list.getEntries()) longest = Math.max(longest, task.duration) }).observe({ type: 'longtask' }) } catch {}
+	const field = document.querySelector('.slider input')
+	const was = field.value
+	field.stepDown()
+	if (field.value == was) field.stepUp()
+	const start = performance.now()
+	new MutationObserver((records, o) => {
+		if (!records.some(r => r.target.closest?.('.output, output.value'))) return
+		o.disconnect()
+		const time = performance.now() - start
+		setTimeout(() => done([time, longest]), 300)
+	}).observe(document.querySelector('.prose'), { childList: true, subtree: true })
+	field.focus()
+	field.dispatchEvent(new Event('input', { bubbles: true })) })`
+
+// BenchmarkStart measures, in each of -browsers, the time from a reader's interest to the first output: touched at once in a first
+// visit, touched late in one, and in later visits, each after a start of the browser. With -before it does so by turns for another site too.
+func BenchmarkStart(b *testing.B) {
+	sites := map[string]string{"now": *now}
+	if *now == "" {
+		sites["now"] = whole(b).dir
+	}
+	names := []string{"now"}
+	if *before != "" {
+		names = append(names, "before")
+		sites["before"] = *before
+	}
+	for kind := range strings.SplitSeq(*inBrowsers, ",") {
+		for _, line := range lines {
+			if !strings.Contains(line.name, *onLine) {
+				continue
+			}
+			if line.slower > 0 && kind != "chromium" {
+				line.slower = 0
+				line.name = strings.TrimSuffix(line.name, ", a fourth of the processor")
+			}
+			times, longest := map[string][]float64{}, map[string]float64{} // by the name of a site and a kind of visit
+			for range *rounds {
+				for _, name := range names {
+					h := newHost(b, site{dir: sites[name]})
+					h.script = ""
+					if line.bytes > 0 {
+						h.Config.Handler = &slowHost{Handler: h.Config.Handler, line: line}
+					}
+					for _, series := range [][]string{{"touched at once", "2nd visit", "3rd visit"}, {"touched after 8 s", "2nd visit after that"}} {
+						profile := filepath.Join(b.TempDir(), name)
+						if err := os.MkdirAll(profile, 0o755); err != nil {
+							b.Fatal(err)
+						}
+						for _, visit := range series {
+							took := startOnce(b, kind, profile, h.page("kary-ntree"), line.slower, strings.HasPrefix(visit, "touched after"))
+							times[name+" "+visit] = append(times[name+" "+visit], took[0])
+							longest[name+" "+visit] = max(longest[name+" "+visit], took[1])
+						}
+					}
+					h.Close()
+				}
+			}
+			for _, visit := range []string{"touched at once", "2nd visit", "3rd visit", "touched after 8 s", "2nd visit after that"} {
+				text := fmt.Sprintf("%s, %s, %s:", kind, line.name, visit)
+				for _, name := range names {
+					all := times[name+" "+visit]
+					slices.Sort(all)
+					text += fmt.Sprintf(" %s min %.0f median %.0f ms (longest task %.0f)", name, all[0], all[len(all)/2], longest[name+" "+visit])
+				}
+				if *before != "" {
+					now, then := times["now "+visit], times["before "+visit]
+					text += fmt.Sprintf(" ratio min %.2f median %.2f", now[0]/then[0], now[len(now)/2]/then[len(then)/2])
+				}
+				b.Log(text)
+			}
+		}
+	}
+}
+
+// startOnce opens a page in a browser with a profile, touches it at once or late, and returns what interest measures.
+func startOnce(b *testing.B, kind, profile, address string, slower float64, late bool) [2]float64 {
+	b.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	started, err := browser.StartIn(ctx, kind, profile)
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer started.Close()
+	page, err := started.OwnPage(ctx)
+	if err != nil {
+		b.Fatal(err)
+	}
+	if p, ok := page.(*browser.ChromiumPage); ok && slower > 0 {
+		if err := p.SlowDown(ctx, slower); err != nil {
+			b.Fatal(err)
+		}
+	}
+	if err := page.Open(ctx, address); err != nil {
+		b.Fatal(err)
+	}
+	if late {
+		time.Sleep(8 * time.Second)
+	}
+	var took [2]float64
+	if err := page.Evaluate(ctx, interest, &took); err != nil {
+		b.Fatal(err)
+	}
+	if err := browser.Wait(ctx, page, `!document.documentElement.hasAttribute('data-busy')`); err != nil {
+		b.Fatal(err)
+	}
+	time.Sleep(4 * time.Second) // in which the browser keeps what it has compiled
+	if err := page.Close(); err != nil {
+		b.Fatal(err)
+	}
+	return took
+}
