@@ -16,6 +16,7 @@ import (
 	"github.com/tdewolff/minify/v2"
 
 	"topobook/build/editor"
+	"topobook/build/wasmpack"
 	"topobook/notebooks/builtins"
 	"topobook/notebooks/dialect"
 	"topobook/topology/draw"
@@ -38,22 +39,12 @@ const editorScript = "editor.js"
 type assets struct {
 	files map[string][]byte
 	paths map[string]string // path by name in site/: style.css is at assets/style.0123456789abcdef.css
-	keep  map[string]keeping
+	apart map[string]bool   // files that the service worker does not keep
 	min   *minify.M
 
 	drawings map[string][]string // by page: the files that have drawings of it, see lighten
 	colors   []namedColor        // of the style sheet
 }
-
-// A keeping says when the service worker keeps a file.
-type keeping int
-
-const (
-	atOnce   keeping = iota
-	withPage         // a drawing, with the page that shows it
-	later            // when it is first used
-	never
-)
 
 // contentTypes are those of the files of a site; the mime package knows none of some systems'.
 var contentTypes = map[string]string{
@@ -104,7 +95,7 @@ func (a *assets) add(name string, data []byte) {
 
 // newAssets reads what the site has for all pages: fonts, icon, styles and scripts.
 func newAssets(site fs.FS, engine Engine, accent Accent) (*assets, error) {
-	a := &assets{files: map[string][]byte{}, paths: map[string]string{}, keep: map[string]keeping{}, min: newMinifier(), drawings: map[string][]string{}}
+	a := &assets{files: map[string][]byte{}, paths: map[string]string{}, apart: map[string]bool{}, min: newMinifier(), drawings: map[string][]string{}}
 	fonts, err := fs.Glob(site, "fonts/*.woff2")
 	if err != nil {
 		return nil, err
@@ -128,9 +119,6 @@ func newAssets(site fs.FS, engine Engine, accent Accent) (*assets, error) {
 	a.add(fullProgram, engine.Full.Wasm)
 	if err := a.addEditor(site); err != nil {
 		return nil, err
-	}
-	for _, name := range []string{execScript, papersProgram, fullProgram, editorScript} {
-		a.keep[a.path(name)] = later
 	}
 	style, err := a.style(site, accent, func(font string) string { return strings.TrimPrefix(a.path(font), AssetsDir) })
 	if err != nil {
@@ -218,35 +206,35 @@ func (a *assets) addWorker(site fs.FS) error {
 	if err != nil {
 		return err
 	}
-	var pages, small, large []string
+	var pages, small, programs []string
 	version := sha256.New()
 	for _, name := range slices.Sorted(maps.Keys(a.files)) {
 		version.Write([]byte(name))
 		version.Write(a.files[name])
 		switch {
 		case name == "404.html" || name == "sitemap.xml": // which nobody needs offline
-		case a.keep[name] == never:
+		case a.apart[name]:
 		case path.Ext(name) == ".html":
 			pages = append(pages, name)
-		case a.keep[name] == later:
-			large = append(large, name)
+		case path.Ext(name) == ".wasm":
+			programs = append(programs, name)
 		default:
 			small = append(small, name)
 		}
 	}
 	text := string(src)
 	for mark, value := range map[string]string{
-		"'%VERSION%'": "'" + hex.EncodeToString(version.Sum(nil)[:5]) + "'",
-		"'%PAGES%'":   quoteList(pages),
-		"'%ASSETS%'":  quoteList(small),
-		"'%ENGINE%'":  quoteList(large),
+		"'%VERSION%'":  "'" + hex.EncodeToString(version.Sum(nil)[:5]) + "'",
+		"'%PAGES%'":    quoteList(pages),
+		"'%ASSETS%'":   quoteList(small),
+		"'%PROGRAMS%'": quoteList(programs),
 	} {
 		if strings.Count(text, mark) != 1 {
 			return fmt.Errorf("sw.js: want %s once", mark)
 		}
 		text = strings.Replace(text, mark, value, 1)
 	}
-	a.files["sw.js"], err = minified(a.min, "sw.js", []byte(text))
+	a.files["sw.js"], err = minified(a.min, "sw.js", []byte(text+wasmpack.Script))
 	return err
 }
 

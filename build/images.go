@@ -7,12 +7,8 @@ import (
 	"topobook/notebooks/markdown"
 )
 
-// Bounds of what the service worker keeps of a notebook's folder: images up to the first with every page, so
-// that pages are whole offline; images and downloads up to the second once a reader has asked for them.
-const (
-	maxKeptAtOnce = 100_000
-	maxKept       = 5_000_000
-)
+// maxKept is how many bytes a file of a notebook's folder may have for the service worker to keep it once a reader has had it.
+const maxKept = 5_000_000
 
 // unsafeName is what a file of an author may have in its name and a file of the site not.
 var unsafeName = regexp.MustCompile(`[^A-Za-z0-9._-]+`)
@@ -23,11 +19,6 @@ func (a *assets) addFolder(book *markdown.Notebook) {
 		name := "notebooks/" + unsafeName.ReplaceAllString(path.Base(file.Name), "-")
 		a.add(name, file.Data)
 		file.Address = a.path(name)
-		switch size := len(file.Data); {
-		case size > maxKept:
-			a.keep[file.Address] = never
-		case size > maxKeptAtOnce || !file.Image():
-			a.keep[file.Address] = later
-		}
+		a.apart[file.Address] = len(file.Data) > maxKept
 	}
 }

@@ -90,6 +90,8 @@ type cellData struct {
 	Heavy  bool   `json:"heavy,omitempty"`
 	Line   int    `json:"line"`
 
+	Outline string `json:"outline"` // see [dialect.Program.Outline]
+
 	Picks []string `json:"picks,omitempty"` // the inputs that the output depends on, see [engine.Kernel.InputsOf]: a click in a drawing may set them, a frame shows them
 }
 
@@ -177,7 +179,7 @@ func (c *computed) data(a *assets, math *typeset.Typesetter) (template.JS, error
 	}
 	kernel := engine.New(&c.book.Document, builtins.All())
 	for i, cell := range c.book.Cells {
-		shown := cellData{cell.ID, cell.Source, cell.Inline, cell.Fold, cell.Heavy, cell.Line, nil}
+		shown := cellData{ID: cell.ID, Source: cell.Source, Inline: cell.Inline, Fold: cell.Fold, Heavy: cell.Heavy, Line: cell.Line, Outline: kernel.Outline(cell.ID)}
 		if !cell.Inline {
 			shown.Picks = kernel.InputsOf(cell.ID)
 		}

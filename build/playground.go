@@ -68,7 +68,7 @@ func (p *pageMaker) addSource(book *markdown.Notebook, title string) error {
 	}
 	name := book.Slug + ".md"
 	p.a.files[name] = text
-	p.a.keep[name] = never
+	p.a.apart[name] = true
 	p.sources = append(p.sources, sourceData{book.Slug, title, name})
 	return nil
 }
@@ -112,7 +112,6 @@ func (p *pageMaker) examples() ([]exampleData, error) {
 			return nil, err
 		}
 		p.a.add(file, text)
-		p.a.keep[p.a.path(file)] = later
 		orders[book.Slug] = book.Order
 		list = append(list, exampleData{book.Slug, book.Title, book.Summary, p.a.path(file)})
 	}
@@ -126,7 +125,6 @@ func (p *pageMaker) playground(program Engine) error {
 		return fmt.Errorf("playground.md: want another name, as the site has a page of this one (playground: false in %s leaves it out)", settingsFile)
 	}
 	p.a.add("temml.js", []byte(typeset.Temml))
-	p.a.keep[p.a.path("temml.js")] = later
 	if err := p.a.addStyle(p.site, "playground.css"); err != nil {
 		return err
 	}

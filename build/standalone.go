@@ -62,9 +62,7 @@ func (p *pageMaker) standalone(program Engine) (string, error) {
 		return "", err
 	}
 	p.a.add("standalone.txt", b.Bytes())
-	file := p.a.path("standalone.txt")
-	p.a.keep[file] = later
-	return file, nil
+	return p.a.path("standalone.txt"), nil
 }
 
 // dataURL returns the address of data that stands in the address.

@@ -127,7 +127,6 @@ func (a *assets) moveDrawing(page string, d movable) ([]byte, error) {
 	a.add(name, fmt.Appendf(nil, `<svg xmlns="http://www.w3.org/2000/svg" class="%s" width="%s" height="%s" viewBox="0 0 %[2]s %[3]s"><style>%s</style>%s</svg>`,
 		d.class, d.width, d.height, style, d.rest))
 	file := a.path(name)
-	a.keep[file] = withPage
 	a.drawings[page] = append(a.drawings[page], file)
 	return fmt.Appendf(nil, `%s<foreignObject width="%s" height="%s"><img src="%s" width="%[2]s" height="%[3]s" alt="" loading="lazy"></foreignObject></svg>`,
 		d.head, d.width, d.height, file), nil

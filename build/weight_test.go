@@ -41,7 +41,7 @@ func TestLighten(t *testing.T) {
 	again := stand.ReplaceAllStringFunc(light, func(image string) string {
 		at := stand.FindStringSubmatch(image)
 		file := string(a.files[at[3]])
-		if at[1] != "620" || at[2] != "480" || at[4] != "620" || at[5] != "480" || a.keep[at[3]] != withPage {
+		if at[1] != "620" || at[2] != "480" || at[4] != "620" || at[5] != "480" || a.apart[at[3]] {
 			t.Errorf("got %s, want the size of the drawing, and a file that is kept with the page", image)
 		}
 		for _, want := range []string{`<svg xmlns="http://www.w3.org/2000/svg" class="net dense" width="620" height="480" viewBox="0 0 620 480"><style>`, "--accent:light-dark(#123456, #abcdef)", "--ink:light-dark(#1c1b1a, #e9e6e0)", ".dense .shape{"} {

@@ -29,14 +29,49 @@
     return bytes
   })
 
-  const compile = packed => WebAssembly.compile(unpack(new Uint8Array(packed)))
-  const keepOffline = paths => offline()?.ready.then(r => r.active.postMessage(paths.map(url)))
+  // keep has the service worker keep files, also one that takes over later.
+  const wanted = new Set()
+  const keep = (...paths) => {
+    for (const path of paths) wanted.add(url(path))
+    if (prepared) offline()?.ready.then(r => r.active.postMessage([...wanted]))
+  }
 
-  // full returns the program of the engine with everything.
-  const full = async path => {
-    const packed = await load(path, 'default').catch(() => load(path, 'reload'))
-    keepOffline([path])
-    return compile(packed)
+  // kept returns the program that the service worker keeps unpacked, or nothing: browsers keep what they have compiled of such a one.
+  const kept = async path => {
+    if (!offline()?.controller || !WebAssembly.compileStreaming) return
+    const response = await fetch(url(path.replace(/wasm$/, 'plain.wasm')))
+    if (response.ok) return WebAssembly.compileStreaming(response)
+  }
+
+  // compile returns the program of a file. The worker that is to run it unpacks and compiles it, unless there is nothing to do, or it is silent.
+  const compile = (worker, program) => new Promise((done, fail) => {
+    if (program instanceof WebAssembly.Module) {
+      worker.postMessage({ module: program })
+      return done(program)
+    }
+    const here = () => WebAssembly.compile(unpack(new Uint8Array(program))).then(module => { worker.postMessage({ module }); done(module) }, fail)
+    const late = setTimeout(here, 4000)
+    worker.onmessage = e => {
+      if (!e.data.compiled && e.data.type != 'died') return worker.early.push(e)
+      clearTimeout(late)
+      if (e.data.compiled) done(e.data.compiled); else worker.early.push(e), here()
+    }
+    worker.postMessage({ packed: program })
+  })
+
+  // start starts a worker that runs the program of a file, and returns that program.
+  const start = async (path, kernel, book, cache) => {
+    const program = kept(path).catch(() => {}).then(module => module ?? load(path, cache))
+    program.catch(() => {}) // for now
+    if (kernel.then) kernel = await kernel
+    kernel.started = newWorker({ ...kernel, module: undefined, started: undefined, book })
+    kernel.started.knows = book
+    try {
+      return kernel.module = await compile(kernel.started, await program)
+    } catch (e) {
+      kernel.started.terminate()
+      throw e
+    }
   }
 
   // withScript runs a script of the site, or one that a notebook in one file carries, once.
@@ -57,16 +92,42 @@
     if (image.isConnected) image.parentNode.outerHTML = text.replace(/^.*?<\/style>|<\/svg>$/gs, '')
   }).catch(() => { delete image.brought }) // the image stays
 
-  // run starts the engine, and returns a promise of its end.
+  // scripted returns what starts workers, once the script is there that does.
+  const scripted = async (path, cache) => {
+    const script = new Blob([await load(path, cache)], { type: 'text/javascript' })
+    if (!self.newWorker) await withScript(path)
+    return topobook.kernel = { exec: self.carried ? URL.createObjectURL(script) : url(path), script }
+  }
+
+  // run starts the engine, and returns a promise of its end: in a worker the kernel, which gets the notebook, and here the page.
   const run = async (book, cache) => {
-    const [exec, packed] = await Promise.all([load(book.exec, cache), load(book.engine, cache), ...images().map(bring)])
-    if (!self.newWorker) await withScript(book.exec)
-    const module = await compile(packed), go = new Go(), blob = new Blob([exec], { type: 'text/javascript' })
+    const program = start(book.engine, scripted(book.exec, cache), book.playground ? undefined : book, cache)
+    const [module] = await Promise.all([program, ...images().map(bring)])
+    const go = new Go()
     go.env.GOTRACEBACK = 'system' // addresses in traces, which topobook trace reads
-    topobook.kernel = { module, exec: self.carried ? URL.createObjectURL(blob) : url(book.exec), script: blob }
     const instance = await WebAssembly.instantiate(module, go.importObject)
     return { end: go.run(instance) }
   }
+
+  // prepare lets the service worker keep what the reader is likely to want next, once the page has nothing else to do: this page,
+  // those around it, and the engine.
+  let prepared = false
+  const prepare = book => {
+    const { saveData, type, effectiveType } = navigator.connection ?? {}, metered = type == 'cellular' || /2g/.test(effectiveType)
+    if (prepared || saveData) return
+    prepared = true
+    const around = metered ? [] : [...document.querySelectorAll('.home, .chapters a, .chapter-list a, .next a, .papers a')]
+    const engine = book && (!metered || self.topobook?.kernel?.module) ? [book.exec, book.engine] : []
+    if (here.dataset.sw && offline()) {
+      const loaded = performance.getEntriesByType('resource').map(entry => entry.name)
+      keep(location.href.split(/[?#]/)[0], ...loaded, ...images().map(image => image.src), ...engine, ...around.map(link => link.href.split('#')[0]))
+      offline().addEventListener('controllerchange', () => keep())
+      offline().register(here.dataset.sw).catch(() => {})
+    } else if (!self.carried && location.protocol != 'file:') {
+      for (const path of engine) document.head.append(Object.assign(document.createElement('link'), { rel: 'prefetch', as: 'fetch', crossOrigin: 'anonymous', href: url(path) }))
+    }
+  }
+  const whenIdle = call => setTimeout(() => self.requestIdleCallback ? requestIdleCallback(call, { timeout: 10000 }) : call(), 2000)
 
   const setUp = () => {
     document.getElementById('theme')?.addEventListener('click', () => {
@@ -74,7 +135,6 @@
       root.dataset.theme = dark ? 'light' : 'dark'
       try { localStorage[store] = root.dataset.theme } catch {}
     })
-    if (here.dataset.sw) offline()?.register(here.dataset.sw).catch(() => {})
     if (!getComputedStyle(root).getPropertyValue('--paper')) { // the style is damaged, and the browser may keep it so
       document.querySelector('link[rel=stylesheet]').href += '?' + Date.now()
     }
@@ -93,6 +153,8 @@
       setTimeout(() => { delete line.dataset.toast }, 10000)
     }
     if (!document.querySelector('.foot')) warn('This page did not arrive whole: load it again.') // the foot ends every page
+    let starting = false
+    addEventListener('load', () => whenIdle(() => { if (!starting) prepare(data && JSON.parse(data.textContent)) }))
     if (!data) return
     const read = () => { // the code that the page shows does not stand there twice
       const book = JSON.parse(data.textContent)
@@ -114,37 +176,42 @@
     })
 
     const live = '.input,.play,.code,.editor,.bar button,[data-node],[data-run]'
-    const wanted = e => e.type == 'keydown' ? e.key == '?' : e.target.closest?.(e.type == 'pointerover' ? '.input,.play,[data-node]' : live)
+    const isSign = e => e.type == 'keydown' ? e.key == '?' : e.target.closest?.(e.type == 'pointerover' ? '.input,.play,[data-node]' : live)
     const signs = ['pointerdown', 'pointerover', 'focusin', 'keydown', 'input']
-    const notice = e => { if (wanted(e)) start() }
-    const keep = e => { if (wanted(e)) topobook.early.push(e) }
+    const notice = e => { if (isSign(e)) begin() }
+    const hold = e => { if (isSign(e)) topobook.early.push(e) }
     const listen = on => {
       for (const s of signs) window[on](s, notice, true)
     }
-    const start = async () => {
+    const begin = async () => {
+      starting = true
       listen('removeEventListener')
       window.topobook = { early: [] }
-      for (const s of ['click', 'keydown']) addEventListener(s, keep, true)
+      for (const s of ['click', 'keydown']) addEventListener(s, hold, true)
       const slow = setTimeout(() => { status.textContent = 'Starting the engine…' }, 150)
       try {
         const book = topobook.book = read()
-        topobook.full = () => full(book.full)
-        topobook.editor = () => withScript(book.editor).then(() => { keepOffline([book.editor]) })
+        topobook.full = async () => {
+          const { kernel } = topobook, module = await start(book.full, kernel, undefined, 'default').catch(() => start(book.full, kernel, undefined, 'reload'))
+          keep(book.full)
+          return module
+        }
+        topobook.editor = () => withScript(book.editor).then(() => { keep(book.editor) })
         const { end } = await run(book, 'default').catch(() => run(book, 'reload')) // what the browser kept may be damaged
         end.then(() => warn('The engine failed: load the page again to go on.'))
-        keepOffline([book.engine, book.exec])
+        whenIdle(() => { prepare(book) })
         if (status.textContent.startsWith('Starting')) status.textContent = ''
       } catch (e) {
         warn(e.message == barred ? barred : `The engine did not start (${e.message}): ${here.dataset.start ?? 'what you see are the published results.'}`)
         listen('addEventListener')
       } finally {
         clearTimeout(slow)
-        for (const s of ['click', 'keydown']) removeEventListener(s, keep, true)
+        for (const s of ['click', 'keydown']) removeEventListener(s, hold, true)
       }
     }
     listen('addEventListener')
     const edited = () => { try { return localStorage['topobook-edits:' + location.pathname] } catch {} } // see wasm/page/keep.go
-    if ('start' in here.dataset || edited() || location.hash.includes('=') || (location.hash && !place())) start()
+    if ('start' in here.dataset || edited() || location.hash.includes('=') || (location.hash && !place())) begin()
   }
   if (document.readyState == 'loading') addEventListener('DOMContentLoaded', setUp); else setUp()
 })()

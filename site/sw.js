@@ -1,21 +1,22 @@
-// Keeps the site readable offline. The builder writes the three lists; every path is relative to this script.
+// Keeps the site readable offline. The builder writes the lists, and joins this script to build/wasmpack/unpack.js; every path is
+// relative to this script. What is kept is what pages ask for in a message (see site/boot.js), and what they load.
 const VERSION = '%VERSION%'
 const PAGES = ['%PAGES%'] // HTML: from the network, or from the cache if that is slow or gone
-const ASSETS = ['%ASSETS%'] // small files with their hash in their name: styles, fonts, scripts
-const ENGINE = ['%ENGINE%'] // large files with their hash in their name, kept when first used
+const ASSETS = ['%ASSETS%'] // files with their hash in their name: styles, fonts, scripts
+const PROGRAMS = ['%PROGRAMS%'] // the same, which are kept unpacked: a browser keeps what it compiles of those
 const PREFIX = 'topobook ' + registration.scope + ' ' // caches are shared by the whole origin
 const PATIENCE = 3000 // ms
 
 const full = path => new URL(path, registration.scope).href
-const hashed = new Set([...ASSETS, ...ENGINE].map(full))
+const plainOf = url => url.replace(/wasm$/, 'plain.wasm')
+const pages = new Set(PAGES.map(full)), hashed = new Set(ASSETS.map(full)), programs = new Set(PROGRAMS.map(full))
+const plains = new Map(PROGRAMS.map(path => [plainOf(full(path)), full(path)]))
+const own = () => caches.open(PREFIX + VERSION)
 
+// What an earlier edition kept is kept on.
 addEventListener('install', event => event.waitUntil((async () => {
-  await Promise.all([
-    ...PAGES.map(full).map(async url => keepPage(url, await fetch(url, { cache: 'reload' }))),
-    ...ASSETS.map(full).map(asset),
-  ])
-  for (const url of ENGINE.map(full)) { // an engine that did not change needs no second download
-    if (await caches.match(url)) await asset(url)
+  for (const key of (await caches.keys()).filter(key => key.startsWith(PREFIX))) {
+    for (const { url } of await (await caches.open(key)).keys()) await keep(plains.get(url) ?? url)
   }
   await skipWaiting()
 })()))
@@ -27,30 +28,42 @@ addEventListener('activate', event => event.waitUntil((async () => {
   await clients.claim()
 })()))
 
-// A page that started the engine before this script was in charge asks to keep it.
-addEventListener('message', event => event.waitUntil(Promise.all(event.data.filter(url => hashed.has(url)).map(asset))))
+// A page asks to keep files. They come one after another, so that what its reader waits for goes before them.
+let line = Promise.resolve()
+addEventListener('message', event => event.waitUntil(line = line.then(async () => {
+  for (const url of event.data) await keep(url)
+})))
 
 addEventListener('fetch', event => {
   const { request } = event, url = request.url.split(/[?#]/)[0]
-  if (request.method != 'GET' || !url.startsWith(registration.scope)) return
-  event.respondWith(hashed.has(url) ? asset(url) : page(event, url))
+  if (request.method != 'GET' || !url.startsWith(registration.scope) || programs.has(url)) return
+  event.respondWith(plains.has(url) ? plain(url) : hashed.has(url) ? asset(url) : page(event, url))
 })
+
+// keep keeps a file of the site, unless it is kept already or does not come.
+async function keep(url) {
+  try {
+    if (programs.has(url)) return await program(url)
+    if (hashed.has(url)) return await asset(url, 'low')
+    if (!pages.has(url) && !pages.has(url += 'index.html')) return
+    const text = await (await keptPage(url) ?? await keepPage(url, await fetch(url, { cache: 'reload', priority: 'low' })))?.text()
+    for (const [, path] of text?.matchAll(/<(?:link|script|foreignObject[^>]*><img)[^>]*(?:href|src)="?(assets\/[\w.-]+)/g) ?? []) await asset(full(path), 'low')
+  } catch {} // no connection
+}
+
+const hex = async response => Array.from(new Uint8Array(await crypto.subtle.digest('SHA-256', await response.arrayBuffer()), 0, 8), byte => byte.toString(16).padStart(2, '0')).join('')
 
 // intact tells whether a response has the file that the builder made: its name says the hash. Hosts, proxies
 // and login pages answer other things, with status 200 too.
-async function intact(url, response) {
-  if (!response?.ok) return false
-  const sum = await crypto.subtle.digest('SHA-256', await response.clone().arrayBuffer())
-  return url.includes(`.${Array.from(new Uint8Array(sum, 0, 8), byte => byte.toString(16).padStart(2, '0')).join('')}.`)
-}
+const intact = async (url, response) => response?.ok && url.includes(`.${await hex(response.clone())}.`)
 
 // asset returns a file with its hash in its name: what is kept, by an earlier edition too, or else what the
 // network has. What is not intact is not kept.
-async function asset(url) {
-  const cache = await caches.open(PREFIX + VERSION), kept = await cache.match(url)
+async function asset(url, priority = 'auto') {
+  const cache = await own(), kept = await cache.match(url)
   if (await intact(url, kept)) return kept
   let response
-  for (const source of [() => caches.match(url), () => fetch(url), () => fetch(url, { cache: 'reload' })]) {
+  for (const source of [() => caches.match(url), () => fetch(url, { priority }), () => fetch(url, { cache: 'reload', priority })]) {
     response = await source()
     if (!await intact(url, response)) continue
     await cache.put(url, response.clone()).catch(() => {}) // no room: it comes from the network again
@@ -59,17 +72,45 @@ async function asset(url) {
   return response
 }
 
-// keepPage keeps a response if it is a page of this site, to its end, and not what stands in for it.
+// program keeps a program unpacked, with the hash of that.
+const coming = new Map()
+async function program(url) {
+  const cache = await own(), to = plainOf(url)
+  for (const source of [cache, caches]) {
+    const kept = await source.match(to)
+    if (!kept || kept.headers.get('Hash') != await hex(kept.clone())) continue
+    return source == cache || cache.put(to, kept)
+  }
+  for (const mode of ['default', 'reload']) {
+    const response = await fetch(url, { cache: mode, priority: 'low' })
+    if (!await intact(url, response)) continue
+    const bytes = unpack(new Uint8Array(await response.arrayBuffer())), headers = { 'Content-Type': 'application/wasm', 'Content-Length': bytes.length }
+    return cache.put(to, new Response(bytes, { headers: { ...headers, Hash: await hex(new Response(bytes)) } }))
+  }
+}
+
+// plain returns a program unpacked if it is kept. To look at its bytes takes time: what is wrong shows when it is compiled, and goes
+// when it is asked for again.
+async function plain(url) {
+  const kept = await (await own()).match(url)
+  return kept?.headers.has('Hash') ? kept : new Response(null, { status: 404 })
+}
+
+// keepPage keeps a response if it is a page of this site, to its end, and not what stands in for it, and returns it then.
 async function keepPage(url, response) {
   if (!response.ok || response.redirected || !/html/.test(response.headers.get('Content-Type'))) return
   if (!(await response.clone().text()).includes('</footer>')) return
-  const cache = await caches.open(PREFIX + VERSION)
-  await cache.put(url, response.clone()).catch(() => {})
+  await (await own()).put(url, response.clone()).catch(() => {})
+  return response
+}
+
+const keptPage = async url => {
+  const cache = await own()
+  return await cache.match(url) || await cache.match(url + '.html') || await cache.match(url.replace(/\/?$/, '/index.html'))
 }
 
 async function page(event, url) {
-  const cache = await caches.open(PREFIX + VERSION)
-  const kept = await cache.match(url) || await cache.match(url + '.html') || await cache.match(url.replace(/\/?$/, '/index.html'))
+  const kept = await keptPage(url)
   const fresh = fetch(event.request).then(async response => {
     await keepPage(url, response)
     return response

@@ -2,6 +2,7 @@ package scenes_test
 
 import (
 	"fmt"
+	"path"
 	"slices"
 	"strings"
 	"testing"
@@ -147,6 +148,8 @@ func TestOffline(t *testing.T) {
 		b.slide("k", 3)
 		b.wait(contains("#cell-sizes table", "9"))
 		b.kept("topobook.")
+		next := eval[string](b, `document.querySelector('.next a').href`)
+		b.kept(path.Base(next))
 		asked := eval[[]string](b, `performance.getEntries().filter(e => ['navigation', 'resource'].includes(e.entryType)).map(e => e.name)`)
 		if len(asked) < 5 {
 			t.Errorf("the page asked for %v only, want what it is made of", asked)
@@ -160,7 +163,7 @@ func TestOffline(t *testing.T) {
 		b.open(h.page("sample"))
 		b.slide("k", 4)
 		b.wait(contains("#cell-sizes table", "16"))
-		b.open(h.page("sample-controls")) // never opened before
+		b.open(next) // never opened before
 		b.wait(`document.querySelector('svg.net') && document.querySelector('h1')`)
 		b.open(h.URL + subPath)
 		b.wait(contains("body", "A sample"))

@@ -47,6 +47,9 @@ type Program struct {
 	Own     map[string]bool     // all names that it binds at top level
 	Sources map[string][]string // by name of its own or outputName: the names of which it is made
 	Inputs  map[[2]int]Name     // by rewritten position of the call: the names of inputs
+
+	InputNames []string // sorted
+	pending    *pending // what is to be parsed, of an outline
 }
 
 // Parse reads and compiles the source of the cell with an id; one that is inline is an expression. It never fails: the program has the error.
@@ -80,6 +83,11 @@ func Parse(id, source string, inline bool) *Program {
 			p.findNames(file, loops)
 			p.findSources(file.Stmts, made)
 		}
+		for _, in := range p.Inputs {
+			p.InputNames = append(p.InputNames, in.Text)
+		}
+		slices.Sort(p.InputNames)
+		p.InputNames = slices.Compact(p.InputNames)
 	}
 	if err != nil {
 		p.Err = p.syntaxError(err)
@@ -131,16 +139,6 @@ func (p *Program) findInputs(file *syntax.File) {
 }
 
 var inputWordNames = wordSet("slider number choice checkbox text_input pick pick_many")
-
-// InputNames returns the names of the inputs that the cell makes, sorted.
-func (p *Program) InputNames() []string {
-	var names []string
-	for _, in := range p.Inputs {
-		names = append(names, in.Text)
-	}
-	slices.Sort(names)
-	return slices.Compact(names)
-}
 
 // nameOutput assigns the file's last expression to outputName.
 func nameOutput(file *syntax.File) {

@@ -16,6 +16,7 @@ type graph struct {
 	needs   [][]int          // by cell: its dependencies, the cells whose names it uses, ascending
 	order   []int            // every cell after those that it needs, else in page order
 	errs    []*dialect.Error // by cell: what is wrong with its place in the graph
+	faulty  bool             // some cell has an error
 }
 
 // newGraph joins parsed cells by their names; known are the names that are predeclared in every cell.
@@ -49,7 +50,7 @@ func newGraph(programs []*dialect.Program, known func(name string) bool, builtin
 
 // fail records the first error of a cell.
 func (g *graph) fail(i int, at dialect.Name, msg, hint string) {
-	if g.errs[i] == nil {
+	if g.faulty = true; g.errs[i] == nil {
 		g.errs[i] = &dialect.Error{Line: at.Line, Col: at.Col, Msg: msg, Hint: hint}
 	}
 }

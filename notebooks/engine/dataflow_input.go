@@ -19,7 +19,7 @@ func (k *Kernel) InputsOf(cell string) []string {
 	var groups []string
 	seen := map[string]bool{}
 	level := [][2]string{{cell, dialect.OutputName}} // cells, and names that they give or have
-	for _, input := range k.cells[at].program.InputNames() {
+	for _, input := range k.cells[at].program.InputNames {
 		level = append(level, [2]string{cell, input})
 	}
 	for level != nil {
@@ -32,7 +32,8 @@ func (k *Kernel) InputsOf(cell string) []string {
 			}
 			seen[id+" "+made] = true
 			p := k.cells[k.index[id]].program
-			if slices.Contains(p.InputNames(), made) {
+			p.Complete()
+			if slices.Contains(p.InputNames, made) {
 				group = append(group, made)
 			}
 			for _, used := range p.Sources[made] {

@@ -44,6 +44,7 @@ type Cell struct {
 	Fold    bool   // the code is collapsed at first
 	Heavy   bool   // runs only when asked
 	Caption string // plain text
+	Outline string // see [dialect.Program.Outline]; "": not known
 	Line    int    // line of the notebook's file that has the first line of Source, from 1
 }
 

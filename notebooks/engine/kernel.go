@@ -75,9 +75,23 @@ func New(doc *Document, builtins []Builtin) *Kernel {
 // newNode returns the node of a cell that has not run.
 func newNode(cell Cell) *node {
 	return &node{
-		Cell: cell, published: cell.Source, stale: true, program: dialect.Parse(cell.ID, cell.Source, cell.Inline),
+		Cell: cell, published: cell.Source, stale: true, program: cell.program(),
 		result: Result{Cell: cell.ID, State: Waiting},
 	}
+}
+
+// Outline returns the outline of a cell as the kernel knows it, see [dialect.Program.Outline]; "" if there is no such cell.
+func (k *Kernel) Outline(cell string) string {
+	i, ok := k.index[cell]
+	if !ok {
+		return ""
+	}
+	return k.cells[i].program.Outline(k.env.Has)
+}
+
+// program returns the program of a cell, which is parsed when it runs if its outline is known.
+func (c *Cell) program() *dialect.Program {
+	return dialect.Outlined(c.ID, c.Source, c.Inline, c.Outline)
 }
 
 // AssumePublished tells the kernel that the outputs of all cells are known, because the page
@@ -106,14 +120,26 @@ func (k *Kernel) dataflow() *graph {
 			programs[i] = n.program
 		}
 		k.graph = newGraph(programs, k.env.Has, k.builtins)
+		if k.graph.faulty && complete(programs) { // an error has a place, and a hint that may name any cell
+			k.graph = newGraph(programs, k.env.Has, k.builtins)
+		}
 	}
 	return k.graph
+}
+
+// complete parses programs, and returns whether there were some that had not been parsed.
+func complete(programs []*dialect.Program) bool {
+	some := false
+	for _, p := range programs {
+		some = p.Complete() || some
+	}
+	return some
 }
 
 // Set gives an input a value, as text. If the cell of the input has run, the value is checked at
 // once, and an error leaves the old one; else it is checked when the cell runs.
 func (k *Kernel) Set(input, value string) error {
-	at := slices.IndexFunc(k.cells, func(n *node) bool { return slices.Contains(n.program.InputNames(), input) })
+	at := slices.IndexFunc(k.cells, func(n *node) bool { return slices.Contains(n.program.InputNames, input) })
 	if at < 0 {
 		return fmt.Errorf("%s: there is no such input%s", dialect.Short(input), DidYouMean(input, k.inputNames()))
 	}
@@ -158,7 +184,7 @@ func (k *Kernel) Value(input string) (value string, set bool) {
 func (k *Kernel) inputNames() []string {
 	var names []string
 	for _, n := range k.cells {
-		names = append(names, n.program.InputNames()...)
+		names = append(names, n.program.InputNames...)
 	}
 	sort.Strings(names)
 	return names
@@ -229,7 +255,7 @@ func (k *Kernel) Reset(cell string) error {
 
 // unset gives the inputs of a cell their defaults.
 func (k *Kernel) unset(n *node) {
-	for _, input := range n.program.InputNames() {
+	for _, input := range n.program.InputNames {
 		if _, ok := k.set[input]; ok {
 			delete(k.set, input)
 			n.stale = true
@@ -289,7 +315,7 @@ func (k *Kernel) Outputs() []Result {
 func (k *Kernel) Dependents(input string) []string {
 	var cells []int
 	for i, n := range k.cells {
-		if slices.Contains(n.program.InputNames(), input) {
+		if slices.Contains(n.program.InputNames, input) {
 			cells = append(cells, i)
 		}
 	}

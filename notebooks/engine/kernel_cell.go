@@ -78,6 +78,7 @@ func (run *execution) cell() (starlark.StringDict, Result) {
 	if run.pause(0, 0) != nil {
 		return nil, run.failed(run.stopped)
 	}
+	n.program.Complete()
 	names, err := run.names()
 	var globals starlark.StringDict
 	if err == nil {
@@ -247,7 +248,7 @@ func (run *execution) elsewhere(source string, stack starlark.CallStack) string 
 // program returns that of the cell, or of the file that has been loaded, of the given name; nil if it is neither.
 func (k *Kernel) program(name string) *dialect.Program {
 	if i, ok := k.index[name]; ok {
-		return k.cells[i].program
+		return k.cells[i].program // which has run, and so is parsed
 	}
 	if m := k.modules[name]; m != nil {
 		return m.program

@@ -126,6 +126,9 @@ func (r *runner) obstacle(i int) (CellState, *dialect.Error) {
 			continue
 		}
 		need := r.cells[from]
+		if need.result.State != Done && r.cells[i].program.Complete() {
+			return r.obstacle(i) // with places
+		}
 		err := &dialect.Error{Cell: r.cells[i].ID, Line: use.Line, Col: use.Col}
 		switch need.result.State {
 		case Failed:
@@ -209,7 +212,7 @@ func (r *runner) execute(i int, again bool) {
 // those of its last run that its source still has, so that the reader can change them.
 func (r *runner) keepInputs(n *node, made []Input) []Input {
 	kept := slices.Clone(made)
-	names := n.program.InputNames()
+	names := n.program.InputNames
 	for _, old := range n.result.Inputs {
 		isNew := !slices.ContainsFunc(made, func(in Input) bool { return in.Name == old.Name })
 		if isNew && slices.Contains(names, old.Name) {

@@ -186,9 +186,9 @@ func linkInputs(doc *engine.Document, edits map[string]string) []string {
 	var names []string
 	for _, cell := range doc.Cells {
 		if source, ok := edits[cell.ID]; ok {
-			cell.Source = source
+			cell.Source, cell.Outline = source, ""
 		}
-		names = append(names, dialect.Parse(cell.ID, cell.Source, cell.Inline).InputNames()...)
+		names = append(names, dialect.Outlined(cell.ID, cell.Source, cell.Inline, cell.Outline).InputNames...)
 	}
 	sort.Strings(names)
 	return names

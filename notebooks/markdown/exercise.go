@@ -261,8 +261,8 @@ func (part *exercisePart) takeCheck(fs *faults) bool {
 		return fail(p.Err.Line, p.Err.Col, "%s (%s)", p.Err.Msg, p.Err.Hint)
 	case p.Err != nil:
 		return fail(p.Err.Line, p.Err.Col, "%s", p.Err.Msg)
-	case len(p.InputNames()) > 0:
-		return fail(0, 0, "makes the input %s, want none", p.InputNames()[0])
+	case len(p.InputNames) > 0:
+		return fail(0, 0, "makes the input %s, want none", p.InputNames[0])
 	case len(p.Binds) > 0:
 		name := p.Binds[0]
 		return fail(name.Line, name.Col, "gives %s a value, want a name that begins with _, which readers' cells may have too", name.Text)

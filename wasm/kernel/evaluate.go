@@ -39,28 +39,51 @@ func (k *kernel) evaluate() bool {
 	now := time.Now()
 	k.clock.started, k.clock.yielded, k.clock.reported = now, now, now
 	k.clock.restart = false
+	k.told = map[string]bool{}
 	options := engine.RunOptions{Emit: k.emit, Pause: k.pause, Share: k.share, Preview: k.preview}
-	if k.next.stale && k.notebook.Run(options) != nil {
-		return !k.clock.restart
+	if k.next.stale {
+		if !k.runOnly(options, k.seen(k.notebook.Stale())) || k.notebook.Run(options) != nil {
+			return !k.clock.restart
+		}
 	}
 	options.Heavy = k.next.heavy
+	var wanted []string
 	for _, c := range k.document.Cells { // in page order
 		if k.next.cells[c.ID] || k.next.all && (!c.Heavy || k.ran[c.ID]) {
-			options.Only = append(options.Only, c.ID)
+			wanted = append(wanted, c.ID)
 		}
 	}
-	if options.Only == nil {
-		return true
-	}
-	if err := k.notebook.Run(options); err == nil && options.Heavy && !k.next.help { // other errors have been emitted with their cells
+	if k.runOnly(options, k.seen(wanted)) && k.runOnly(options, wanted) && options.Heavy && !k.next.help {
 		var users []string // of the heavy cells: they run too, unless they are heavy
-		for _, id := range options.Only {
+		for _, id := range wanted {
 			users = append(users, k.notebook.DependentsOfCell(id)...)
 		}
-		options.Only, options.Heavy = users, false
-		_ = k.notebook.Run(options)
+		options.Heavy = false
+		k.told = map[string]bool{}
+		k.runOnly(options, users)
 	}
 	return !k.clock.restart
+}
+
+// seen returns those of some cells that the reader sees.
+func (k *kernel) seen(cells []string) (seen []string) {
+	for _, id := range cells {
+		if slices.Contains(k.next.view, id) {
+			seen = append(seen, id)
+		}
+	}
+	return seen
+}
+
+// runOnly runs cells, but those of which the page has been told, and returns whether that came to its end. What is wrong with cells
+// has been emitted with them.
+func (k *kernel) runOnly(options engine.RunOptions, cells []string) bool {
+	for _, id := range cells {
+		if !k.told[id] {
+			options.Only = append(options.Only, id)
+		}
+	}
+	return options.Only == nil || k.notebook.Run(options) == nil
 }
 
 // share computes the parts of a work with the workers of the pool, or as one of them.
@@ -129,6 +152,7 @@ func (k *kernel) emit(r engine.Result) {
 	if k.waits(r) {
 		return
 	}
+	k.told[r.Cell] = r.State == engine.Done || r.State == engine.Failed
 	m.HTML = r.HTML
 	k.ran[r.Cell] = r.State == engine.Done
 	if cell, _ := k.document.Cell(r.Cell); !cell.Inline {

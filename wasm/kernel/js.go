@@ -21,7 +21,12 @@ func Run(builtins []engine.Builtin, families family.Catalogue, texts Texts) {
 		p.yield <- struct{}{}
 		return nil
 	}))
-	k := newKernel(p, pool.NewWeb(js.Global().Get("boot")), builtins, families, texts)
+	boot := js.Global().Get("boot") // see site/worker.js
+	k := newKernel(p, pool.NewWeb(boot), builtins, families, texts)
+	if book := boot.Get("book"); book.Truthy() {
+		boot.Delete("book") // which other workers get in a message
+		k.take(&wire.Load{Book: wire.ReadBook(book)})
+	}
 	wire.Listen(func(m wire.Message) {
 		k.take(m)
 		select {

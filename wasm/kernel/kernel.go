@@ -29,6 +29,8 @@ type kernel struct {
 	document *engine.Document
 	notebook *engine.Kernel
 	ran      map[string]bool // cells that have run here
+	told     map[string]bool // cells of which the page has been told in this evaluation
+	edited   bool            // since the page was told on which inputs cells depend
 	absent   map[string]bool // cells that need what this engine does not have, and wait for another one
 	texts    Texts           // nil in an engine without Markdown
 
@@ -45,6 +47,7 @@ type request struct {
 	asked bool
 	run   int             // number of the last message that asked
 	cells map[string]bool // what to evaluate, with all it needs
+	view  []string        // cells that come first
 	heavy bool            // heavy cells too
 	all   bool            // every cell but heavy ones that have not run here
 	stale bool            // every cell that is stale, but heavy ones
@@ -121,6 +124,7 @@ func (k *kernel) serve() {
 		if done := k.evaluate(); done {
 			k.finish()
 			k.next = request{}
+			k.tellPicks()
 		}
 	}
 }
@@ -151,6 +155,7 @@ func (k *kernel) handle(m wire.Message) {
 		k.next = request{}
 	case *wire.Run:
 		k.ask(m.Run, m.Help)
+		k.next.view = m.View
 		k.next.heavy = k.next.heavy || m.Heavy
 		k.next.all = k.next.all || m.All
 		k.lack(m.Lacking)
@@ -172,7 +177,7 @@ func (k *kernel) handle(m wire.Message) {
 func (k *kernel) load(book wire.Book) {
 	doc := &engine.Document{Meta: engine.Meta{Slug: book.Paper}, Files: book.Files}
 	for _, c := range book.Cells {
-		doc.Cells = append(doc.Cells, engine.Cell{ID: c.ID, Source: c.Source, Inline: c.Inline, Fold: c.Fold, Heavy: c.Heavy, Line: c.Line})
+		doc.Cells = append(doc.Cells, engine.Cell{ID: c.ID, Source: c.Source, Inline: c.Inline, Fold: c.Fold, Heavy: c.Heavy, Line: c.Line, Outline: c.Outline})
 	}
 	k.document, k.notebook = doc, engine.New(doc, k.builtins)
 	k.notebook.AssumePublished()
@@ -227,8 +232,18 @@ func (k *kernel) edit(id, source string) {
 	k.tellDependents()
 }
 
-// tellDependents tells the page which cells use the code of edited ones, and on which inputs cells depend.
+// tellDependents tells the page which cells use the code of edited ones, and later on which inputs cells depend: for that all are parsed.
 func (k *kernel) tellDependents() {
+	k.port.Post(&wire.Dependents{Cells: k.notebook.UsersOfEdits()})
+	k.edited = true
+}
+
+// tellPicks tells the page, after an edit, on which inputs cells depend.
+func (k *kernel) tellPicks() {
+	if !k.edited {
+		return
+	}
+	k.edited = false
 	picks := map[string][]string{}
 	for _, c := range k.document.Cells {
 		picks[c.ID] = k.notebook.InputsOf(c.ID)

@@ -166,7 +166,11 @@ func outline(said []wire.Message) string {
 		case *wire.Refused:
 			all = append(all, fmt.Sprintf("refused %s=%s for %s", m.Name, m.Tried, m.Value))
 		case *wire.Dependents:
-			all = append(all, fmt.Sprint("dependents ", m.Cells))
+			text := fmt.Sprint("dependents ", m.Cells)
+			if len(m.Picks) > 0 {
+				text += " with picks"
+			}
+			all = append(all, text)
 		case *wire.Idle:
 			all = append(all, fmt.Sprint("idle ", m.Run, m.Inputs))
 		case *wire.Progress, *wire.Preview:
@@ -196,6 +200,10 @@ func TestTalk(t *testing.T) {
 			[]wire.Message{&wire.Set{Name: "k", Value: "5"}, &wire.Run{Run: 1}},
 			"net done 25; next done 125; big waiting; source done; sink done value 15; idle 1 map[k:5]",
 		},
+		"what is in view first": {
+			[]wire.Message{&wire.Set{Name: "k", Value: "5"}, &wire.Run{Run: 1, View: []string{"apart", "sink"}}},
+			"net done 25; source done; sink done value 15; next done 125; big waiting; idle 1 map[k:5]",
+		},
 		"the last of several": {
 			[]wire.Message{&wire.Set{Name: "k", Value: "4"}, &wire.Run{Run: 1}, &wire.Set{Name: "k", Value: "2"}, &wire.Run{Run: 2}},
 			"net done 4; next done 8; big waiting; source done; sink done value 12; idle 2 map[k:2]",
@@ -214,11 +222,11 @@ func TestTalk(t *testing.T) {
 		},
 		"code": {
 			[]wire.Message{&wire.Edit{Cell: "source", Source: "other = 1"}, &wire.Run{Run: 1}},
-			"dependents [sink]; source done; sink done value 1; idle 1 map[]",
+			"dependents [sink]; source done; sink done value 1; idle 1 map[]; dependents [sink] with picks",
 		},
 		"code and back": {
 			[]wire.Message{&wire.Edit{Cell: "apart", Source: "1"}, &wire.Reset{Cell: "apart"}, &wire.Run{Run: 1}},
-			"dependents []; dependents []; apart done 8; idle 1 map[]",
+			"dependents []; dependents []; apart done 8; idle 1 map[]; dependents [] with picks",
 		},
 		"a value and back": {
 			[]wire.Message{&wire.Set{Name: "k", Value: "5"}, &wire.Reset{Inputs: true}, &wire.Run{Run: 1, Cells: []string{"net"}}},
@@ -226,7 +234,7 @@ func TestTalk(t *testing.T) {
 		},
 		"all back": {
 			[]wire.Message{&wire.Edit{Cell: "apart", Source: "1"}, &wire.Reset{}, &wire.Run{Run: 1}},
-			"dependents []; dependents []; apart done 8; idle 1 map[]",
+			"dependents []; dependents []; apart done 8; idle 1 map[]; dependents [] with picks",
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

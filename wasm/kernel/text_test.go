@@ -139,7 +139,7 @@ func TestText(t *testing.T) {
 		{"several texts", []wire.Message{text(4, "A\n-- net --\nk = 1"), &wire.Run{Run: 6}, text(5, "B\n-- net --\nk = 2"), &wire.Run{Run: 7}, text(6, source), &wire.Run{Run: 8}},
 			"text 6 First: net next 1 big user; idle 8 map[k:4]"},
 		{"a value between", []wire.Message{text(7, strings.Replace(source, "k * k", "k * k * k", 1)), &wire.Set{Name: "k", Value: "2"}, text(8, source), &wire.Run{Run: 9}},
-			"text 7 First: net next 1 big user; text 8 First: net next 1 big user; net done; next done 4; user done got 2; net done; next done 4; big waiting; user done got 2; idle 9 map[k:2]"},
+			"text 7 First: net next 1 big user; text 8 First: net next 1 big user; net done; next done 4; user done got 2; big waiting; idle 9 map[k:2]"},
 		{"a fault", []wire.Message{text(9, strings.Replace(source, "k * k", "k *", 1)), &wire.Run{Run: 10}}, "text 9 First: net next 1 big user; next failed; text 9 First: net next big user; idle 10 map[k:2]"},
 		{"nothing", []wire.Message{text(10, ""), &wire.Run{Run: 11}}, "text 10 :; idle 11 map[]"},
 		{"back", []wire.Message{text(11, source), &wire.Run{Run: 12, Cells: []string{"big"}, Heavy: true}},

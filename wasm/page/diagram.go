@@ -15,28 +15,24 @@ import (
 // tab order, and the arrow keys lead to the others. Those that a control takes are buttons.
 func (p *Page) prepareDiagrams(diagrams []*dom.Element) {
 	for _, svg := range diagrams {
-		nodes := svg.FindAll("[data-node]")
-		if len(nodes) == 0 {
+		first := svg.Find(".node.src")
+		if first == nil {
+			first = svg.Find("[data-node]")
+		}
+		if first == nil {
 			continue
 		}
 		svg.SetAttribute("role", "group") // an image may not contain buttons
 		if box := svg.Closest("[tabindex]"); box != nil {
 			box.RemoveAttribute("tabindex") // the keyboard scrolls it from a node
 		}
-		for _, node := range nodes {
-			node.SetAttribute("role", "img")
-			node.SetAttribute("tabindex", "-1")
-		}
+		js.Global().Call("setAll", svg.Value, "[data-node]", map[string]any{"role": "img", "tabindex": "-1"})
 		for _, group := range p.picks(p.cellOf(svg)) {
 			for _, label := range group {
 				for _, node := range p.pickable(svg, label) {
 					node.SetAttribute("role", "button")
 				}
 			}
-		}
-		first := svg.Find(".node.src")
-		if first == nil {
-			first = nodes[0]
 		}
 		first.SetAttribute("tabindex", "0")
 	}

@@ -4,6 +4,7 @@ package page
 
 import (
 	"syscall/js"
+	"time"
 
 	"topobook/notebooks/engine"
 	"topobook/wasm/dom"
@@ -104,17 +105,34 @@ func Run(with Builtins, author Author) {
 		author.Take(p)
 	}
 	p.listen()
-	p.prepareDiagrams(p.doc.FindAll("svg.net"))
-	for _, c := range p.cells {
-		p.prepareCell(c)
-	}
 	p.serveEditors()
 	p.restore(kept)
 	p.takeEarlyInputs()
 	p.openFragment()
 	p.replayEarlyEvents()
-	p.root.SetAttribute("data-engine", "ready")
+	p.prepare(p.doc.FindAll("svg.net"), p.cells)
 	select {}
+}
+
+// sliceTime is how long the page works on what can wait before it lets its reader in.
+const sliceTime = 8 * time.Millisecond
+
+// prepare prepares diagrams and cells, and says then that the page is ready. What the reader asked first is under way meanwhile.
+func (p *Page) prepare(diagrams []*dom.Element, cells []*cell) {
+	for began := time.Now(); time.Since(began) < sliceTime; {
+		switch {
+		case len(diagrams) > 0:
+			p.prepareDiagrams(diagrams[:1])
+			diagrams = diagrams[1:]
+		case len(cells) > 0:
+			p.prepareCell(cells[0])
+			cells = cells[1:]
+		default:
+			p.root.SetAttribute("data-engine", "ready")
+			return
+		}
+	}
+	new(dom.Alarm).Start(0, func() { p.prepare(diagrams, cells) })
 }
 
 // findCell returns a cell that the notebook's data names where it is on the page, or nil.

@@ -60,7 +60,9 @@ func (w *worker) spawn(unheard bool) {
 		w.again()
 	})
 	w.web = wire.Start(p.boot.Get("kernel"), w.receive, w.died)
-	w.post(&wire.Load{Book: p.book})
+	if !w.web.Knows() {
+		w.post(&wire.Load{Book: p.book})
+	}
 	for id, source := range p.edits {
 		w.post(&wire.Edit{Cell: id, Source: source})
 	}
@@ -105,6 +107,7 @@ func (w *worker) post(m wire.Message) { w.web.Post(m) }
 // with the latest values, and says idle once.
 func (w *worker) run(m wire.Run) {
 	m.Run = w.begin()
+	m.View = strings.Fields(js.Global().Call("cellsInView").String())
 	w.ask(&m)
 }
 
@@ -170,7 +173,9 @@ func (w *worker) receive(m wire.Message) {
 		p.seen(m)
 	case *wire.Dependents:
 		p.markDependents(m.Cells)
-		p.takePicks(m.Picks)
+		if len(m.Picks) > 0 {
+			p.takePicks(m.Picks)
+		}
 	case *wire.Died:
 		w.died(m.Text)
 	default:

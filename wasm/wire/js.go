@@ -17,8 +17,8 @@ type Worker struct {
 	hear, fail js.Func
 }
 
-// Start starts a Web Worker with boot: see site/worker.js. hear is called with each of its messages,
-// and fail, in place of what the browser does, if it ends or cannot start, perhaps with the cause.
+// Start starts a Web Worker with boot, or takes over the one that has been started: see site/worker.js. hear is called with each of
+// its messages, and fail, in place of what the browser does, if it ends or cannot start, perhaps with the cause.
 func Start(boot js.Value, hear func(Message), fail func(cause string)) *Worker {
 	w := &Worker{
 		self: js.Global().Call("newWorker", boot),
@@ -32,8 +32,22 @@ func Start(boot js.Value, hear func(Message), fail func(cause string)) *Worker {
 	}
 	w.self.Set("onmessage", w.hear)
 	w.self.Set("onerror", w.fail)
+	if early := w.self.Get("early"); early.Length() > 0 { // it has spoken
+		var replay js.Func
+		replay = js.FuncOf(func(js.Value, []js.Value) any {
+			replay.Release()
+			for i := range early.Length() {
+				hear(received(early.Index(i).Get("data")))
+			}
+			return nil
+		})
+		js.Global().Call("queueMicrotask", replay)
+	}
 	return w
 }
+
+// Knows tells whether the worker had a notebook to begin with.
+func (w *Worker) Knows() bool { return w.self.Get("knows").Truthy() }
 
 // Post sends a message to the worker.
 func (w *Worker) Post(m Message) { w.self.Call("postMessage", Encode(m)) }

@@ -46,7 +46,7 @@ func (*Refused) message() {}
 // Dependents tells, after an edit, what depends on what.
 type Dependents struct {
 	Cells []string            // that use the code of edited ones
-	Picks map[string][]string // by cell: the inputs that its output depends on, as in [Cell]
+	Picks map[string][]string // by cell: the inputs that its output depends on, as in [Cell]; empty: to be told
 }
 
 func (*Dependents) message() {}

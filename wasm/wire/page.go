@@ -24,6 +24,7 @@ type Cell struct {
 	ID, Source          string
 	Inline, Fold, Heavy bool
 	Line                int
+	Outline             string   // as in the document
 	Picks               []string // groups of inputs that its output depends on, the nearest first: a click in its drawing may set them
 }
 
@@ -57,8 +58,9 @@ func (*Settle) message() {}
 type Run struct {
 	Run   int // its number
 	Cells []string
-	Heavy bool // of these, heavy ones too
-	All   bool // every cell, but heavy ones that have not run
+	Heavy bool     // of these, heavy ones too
+	All   bool     // every cell, but heavy ones that have not run
+	View  []string // the cells that the reader sees, which come first
 
 	Check   bool   // compare all outputs with those that a link tells of, and answer with [Checked]
 	Digest  string // of the link; "" where it was typed by hand

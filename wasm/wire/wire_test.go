@@ -12,13 +12,13 @@ import (
 var examples = []Message{
 	&Load{Book{
 		Slug: "page", Paper: "paper",
-		Cells:  []Cell{{"net", "draw(t)", true, true, true, 7, []string{"src dst", "faults"}}, {ID: "next", Picks: []string{}}},
+		Cells:  []Cell{{"net", "draw(t)", true, true, true, 7, "t;;", []string{"src dst", "faults"}}, {ID: "next", Picks: []string{}}},
 		Inputs: []Input{{"net", "k", "4"}, {"net", "n", "3"}},
 		Files:  map[string]string{"lib.star": "x = 1\n"},
 		Source: "# A text", Version: 12, Known: true,
 	}},
 	&Set{"k", "5"}, &Edit{"net", "x = 'é'\n"}, &Reset{"net", true}, &Settle{},
-	&Run{3, []string{"net", "next"}, true, true, true, "2.0g7", 2, true, true, "no connection"},
+	&Run{3, []string{"net", "next"}, true, true, []string{"next"}, true, "2.0g7", 2, true, true, "no connection"},
 	&Share{4, "no connection"}, &Open{"k=5&v=1"}, &Save{"ring(n=5)", "dot"}, &Look{"t", "0,"}, &Stop{},
 
 	&Ready{}, &Result{5, "net", "failed", "<p>4</p>", "<label>k</label>", 2, 9, "got int", "try str"},
@@ -36,7 +36,7 @@ var examples = []Message{
 	&Parts{"net", 2, [][]float64{{1, 2}, {}, {0.5}}},
 
 	&Composed{
-		3, []int{1, 4}, []Block{{1, "<p>1</p>", "Figure 1"}, {}}, true, []Cell{{"net", "1", true, true, true, 7, []string{"k"}}},
+		3, []int{1, 4}, []Block{{1, "<p>1</p>", "Figure 1"}, {}}, true, []Cell{{"net", "1", true, true, true, 7, "", []string{"k"}}},
 		[]Fault{{4, "no such name"}},
 	},
 }

@@ -1,0 +1,110 @@
+package scenes_test
+
+import (
+	"net/http"
+	"path"
+	"strings"
+	"sync"
+	"testing"
+)
+
+// onConnection makes a page believe that it has a connection of a kind.
+func onConnection(says string) string {
+	return `
+	Object.defineProperty(navigator, 'connection', { configurable: true, value: { ` + says + ` } })`
+}
+
+// keeps returns the names of the files that service workers keep, without hashes.
+const keeps = `(async () => { const names = []
+	for (const key of await caches.keys()) for (const { url } of await (await caches.open(key)).keys()) names.push(url.split('/').pop().replace(/\.[0-9a-f]{16}/, ''))
+	return names.sort() })()`
+
+// A page that nobody touches has what its reader is likely to want next kept, and the engine; on a line that is paid by the byte
+// only itself, and nothing for a reader who wants to save.
+func TestPrepare(t *testing.T) {
+	scene(t, func(t *visit) {
+		h := newHost(t, sample(t))
+		b := t.open(h.page("sample"))
+		next := path.Base(eval[string](b, `document.querySelector('.next a').href`))
+		for _, file := range []string{"sample.html", next, "topobook.", "wasm_exec.", "style."} {
+			b.kept(file)
+		}
+		others := 0
+		for _, file := range eval[[]string](b, keeps) {
+			if strings.HasPrefix(file, "full.") || strings.HasPrefix(file, "editor.") {
+				t.Errorf("keeps %s, which the reader has not asked for", file)
+			}
+			if strings.HasSuffix(file, ".html") && file != "sample.html" && file != next && file != "index.html" {
+				others++
+			}
+		}
+		if others > 2 {
+			t.Errorf("keeps %d pages that are not around this one", others)
+		}
+
+		h.script += onConnection(`type: 'cellular'`)
+		b = t.open(h.page("sample"))
+		b.kept("style.")
+		if got := strings.Join(eval[[]string](b, keeps), " "); strings.Contains(got, "wasm") || strings.Contains(got, next) {
+			t.Errorf("on a line that is paid by the byte: keeps %s, want what has come alone", got)
+		}
+
+		h.script += onConnection(`saveData: true`)
+		b = t.open(h.page("sample"))
+		b.computes()
+		b.quiet()
+		if got := eval[int](b, `navigator.serviceWorker.getRegistrations().then(all => all.length)`); got != 0 {
+			t.Error("has a service worker, although the reader saves data")
+		}
+	})
+}
+
+// A reader who touches the page at once does not share the line with what may be wanted later. On a later visit the program comes
+// from what is kept, and nothing of it from the host.
+func TestStartsAlone(t *testing.T) {
+	scene(t, func(t *visit) {
+		h := newHost(t, sample(t))
+		var mu sync.Mutex
+		var asked []string
+		h.goesWrong(func(_ http.ResponseWriter, name string) bool {
+			mu.Lock()
+			defer mu.Unlock()
+			asked = append(asked, path.Base(name))
+			return false
+		})
+		list := func() string {
+			mu.Lock()
+			defer mu.Unlock()
+			defer func() { asked = nil }()
+			return strings.Join(asked, " ")
+		}
+		b := t.open(h.page("sample"))
+		b.slide("k", 3)
+		b.wait(contains("#cell-sizes table", "9"))
+		if got := list(); strings.Contains(got, "sw.js") || strings.Count(got, ".html") != 1 {
+			t.Errorf("before the first output it asked for %s", got)
+		}
+		b.kept("topobook.")
+		b.open(h.page("sample"))
+		list()
+		b.computes()
+		if got := list(); strings.Contains(got, "wasm ") || strings.HasSuffix(got, "wasm") {
+			t.Errorf("a later visit asked for %s, want no program", got)
+		}
+		if got := eval[int](b, `performance.getEntriesByType('resource').filter(e => e.name.endsWith('.plain.wasm')).length`); got != 1 {
+			t.Errorf("a later visit took %d programs that are kept, want one", got)
+		}
+	})
+}
+
+// Where there is no service worker the browser fetches the engine before it is wanted.
+func TestPrefetch(t *testing.T) {
+	scene(t, func(t *visit) {
+		h := newHost(t, sample(t))
+		h.script += `
+		Object.defineProperty(navigator, 'serviceWorker', { get() { throw new DOMException('', 'SecurityError') } })`
+		b := t.open(h.page("sample"))
+		b.wait(`document.querySelectorAll('link[rel=prefetch]').length == 2`)
+		b.computes()
+	})
+}
