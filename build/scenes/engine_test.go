@@ -24,7 +24,7 @@ import (
 // unpacked returns a program of the engine as the script of the page unpacks it.
 func unpacked(t *testing.T, e build.Engine, p build.Program) []byte {
 	t.Helper()
-	cmd := exec.Command("node", "-e", `self = { document: true };`+string(e.Exec)+`
+	cmd := exec.Command("node", "-e", `self = {};`+string(e.Exec)+`
 		;process.stdout.write(unpack(new Uint8Array(require('fs').readFileSync(0))))`)
 	cmd.Stdin = bytes.NewReader(p.Wasm)
 	plain, err := cmd.Output()
@@ -232,7 +232,7 @@ func zipped(t *testing.T, data []byte) int {
 }
 
 // fulls returns an expression for how often a page has fetched the full engine.
-const fulls = `performance.getEntriesByType('resource').filter(r => r.name.includes('/full.')).length`
+const fulls = `performance.getEntriesByType('resource').filter(r => /full\.\w+\.wasm/.test(r.name)).length`
 
 // TestFullEngine edits a cell so that it names what the engine of the page does not have: the page fetches the full one,
 // which takes up where the other was, also after a link.
