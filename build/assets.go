@@ -32,6 +32,20 @@ const (
 	execScript    = "wasm_exec.js"
 )
 
+// engineFiles are those that come with an engine.
+var engineFiles = []string{execScript, papersProgram, fullProgram}
+
+// OfEngine tells whether a file of a site that is served to its author is there only once the engine is.
+func OfEngine(name string) bool {
+	base, inAssets := strings.CutPrefix(name, AssetsDir)
+	return inAssets && slices.Contains(engineFiles, base) || name == playgroundFile
+}
+
+// Hashed tells whether a file of a site has the hash of its content in its name.
+func Hashed(name string) bool { return hashedName.MatchString(name) }
+
+var hashedName = regexp.MustCompile(`^` + AssetsDir + `.*\.[0-9a-f]{16}\.\w+$`)
+
 // editorScript is what a page fetches when its reader first puts the cursor into code.
 const editorScript = "editor.js"
 
@@ -93,8 +107,9 @@ func (a *assets) add(name string, data []byte) {
 	a.paths[name] = hashed
 }
 
-// newAssets reads what the site has for all pages: fonts, icon, styles and scripts.
-func newAssets(site fs.FS, engine Engine, accent Accent) (*assets, error) {
+// newAssets reads what the site has for all pages: fonts, icon, styles and scripts, and takes the engine; that may be nil while the site
+// is served to its author (live), for whom pages are there before the engine is.
+func newAssets(site fs.FS, engine *Engine, accent Accent, live bool) (*assets, error) {
 	a := &assets{files: map[string][]byte{}, paths: map[string]string{}, apart: map[string]bool{}, min: newMinifier(), drawings: map[string][]string{}}
 	fonts, err := fs.Glob(site, "fonts/*.woff2")
 	if err != nil {
@@ -110,13 +125,16 @@ func newAssets(site fs.FS, engine Engine, accent Accent) (*assets, error) {
 		}
 		a.add(name, data)
 	}
-	exec, err := minified(a.min, execScript, engine.Exec)
-	if err != nil {
-		return nil, err
+	if live {
+		for _, name := range engineFiles {
+			a.paths[name] = AssetsDir + name
+		}
 	}
-	a.add(execScript, exec)
-	a.add(papersProgram, engine.Papers.Wasm)
-	a.add(fullProgram, engine.Full.Wasm)
+	if engine != nil {
+		if err := a.addEngine(site, *engine, live); err != nil {
+			return nil, err
+		}
+	}
 	if err := a.addEditor(site); err != nil {
 		return nil, err
 	}
@@ -126,6 +144,30 @@ func newAssets(site fs.FS, engine Engine, accent Accent) (*assets, error) {
 	}
 	a.add("style.css", style)
 	return a, nil
+}
+
+// addEngine stores the programs and their script: wasm_exec.js, what unpacks programs, and of site/ what only an engine needs.
+func (a *assets) addEngine(site fs.FS, engine Engine, live bool) error {
+	exec := slices.Concat(engine.Exec, []byte("\n"+wasmpack.Script))
+	for _, name := range []string{"save.js", "embed.js", "worker.js"} { // the last tells a page that it has all
+		script, err := fs.ReadFile(site, name)
+		if err != nil {
+			return err
+		}
+		exec = slices.Concat(exec, []byte("\n"), script)
+	}
+	exec, err := minified(a.min, execScript, exec)
+	if err != nil {
+		return err
+	}
+	for i, data := range [][]byte{exec, engine.Papers.Wasm, engine.Full.Wasm} {
+		if name := engineFiles[i]; live {
+			a.files[a.path(name)] = data
+		} else {
+			a.add(name, data)
+		}
+	}
+	return nil
 }
 
 // addEditor stores the script of the editor: CodeMirror, the words of the language, and what joins them to a page.

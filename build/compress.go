@@ -4,10 +4,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
-	"os"
-	"path/filepath"
 
 	"github.com/andybalholm/brotli"
 )
@@ -19,18 +16,15 @@ const keepFrom = 1 << 16
 // A compressor makes the compressed variants of files.
 type compressor struct {
 	brotli, gzip int                          // levels
-	cache        string                       // folder, empty for none
+	cache        cache                        // of large files
 	known        map[[sha256.Size]byte][]byte // what brotli makes of files with these sums
 }
 
 // newCompressor returns one that compresses as far as it can, or a fast one for development.
 func newCompressor(fast bool) compressor {
-	c := compressor{brotli: brotli.BestCompression, gzip: gzip.BestCompression, known: map[[sha256.Size]byte][]byte{}}
+	c := compressor{brotli: brotli.BestCompression, gzip: gzip.BestCompression, cache: userCache(), known: map[[sha256.Size]byte][]byte{}}
 	if fast {
 		c.brotli, c.gzip = 4, gzip.BestSpeed
-	}
-	if dir, err := os.UserCacheDir(); err == nil {
-		c.cache = filepath.Join(dir, "topobook", "brotli")
 	}
 	return c
 }
@@ -55,18 +49,18 @@ func (c compressor) brotlied(data []byte) ([]byte, error) {
 	if small, ok := c.known[sum]; ok {
 		return small, nil
 	}
-	if c.cache == "" || len(data) < keepFrom {
+	if len(data) < keepFrom {
 		return c.brotliedNow(data)
 	}
-	name := filepath.Join(c.cache, fmt.Sprintf("%s-%d.br", hex.EncodeToString(sum[:]), c.brotli))
-	if kept, err := os.ReadFile(name); err == nil {
+	name := c.cache.file(fmt.Sprintf("brotli%d", c.brotli), string(data))
+	if kept, ok := c.cache.get(name); ok {
 		return kept, nil
 	}
 	out, err := c.brotliedNow(data)
 	if err != nil {
 		return nil, err
 	}
-	c.keep(name, out)
+	c.cache.put(name, out)
 	return out, nil
 }
 
@@ -78,21 +72,4 @@ func (c compressor) brotliedNow(data []byte) ([]byte, error) {
 	}
 	err := w.Close()
 	return b.Bytes(), err
-}
-
-// keep writes a file of the cache whole or not at all. A cache that cannot be written is no fault:
-// the next build takes longer.
-func (c compressor) keep(name string, data []byte) {
-	if os.MkdirAll(c.cache, 0o755) != nil {
-		return
-	}
-	file, err := os.CreateTemp(c.cache, "new-*")
-	if err != nil {
-		return
-	}
-	defer os.Remove(file.Name())
-	_, err = file.Write(data)
-	if file.Close() == nil && err == nil {
-		_ = os.Rename(file.Name(), name)
-	}
 }

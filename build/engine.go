@@ -20,7 +20,7 @@ import (
 type Engine struct {
 	Papers Program // package wasm: with what cells of the papers' pages name
 	Full   Program // package wasm/full: with everything; a page fetches it where the other lacks something
-	Exec   []byte  // wasm_exec.js of the Go that made the programs, what unpacks them, and save.js, embed.js and worker.js of site/
+	Exec   []byte  // wasm_exec.js of the Go that made the programs
 }
 
 // A Program is one for the browser.
@@ -28,7 +28,7 @@ type Program struct {
 	Wasm    []byte         // as [wasmpack.Pack] leaves it
 	Names   []byte         // what turns addresses in traces into names, see [wasmpack.Names]; nil if Wasm has the names, or they are not known
 	Sizes   map[string]int // bytes of code before it was packed, by package; nil if they are not known
-	Unknown error          // why Wasm is larger than it could be, or has no Names; nil if all is well
+	Unknown error          `json:"-"` // why Wasm is larger than it could be, or has no Names; nil if all is well
 
 	brotli []byte // Wasm compressed as far as brotli can, nil if that is not known
 }
@@ -49,18 +49,31 @@ const (
 
 // BuildEngine compiles the programs of the checkout at root, and packs them. One that cannot be packed is no error.
 func BuildEngine(ctx context.Context, root string) (Engine, error) {
-	engine, err := compileEngine(ctx, root, linkFlags)
+	return buildEngine(ctx, root, cache{})
+}
+
+func buildEngine(ctx context.Context, root string, keep cache) (Engine, error) {
+	engine, err := compileEngine(ctx, root, linkFlags, keep)
 	if err != nil {
 		return Engine{}, err
 	}
 	var both sync.WaitGroup
 	for _, p := range []*Program{&engine.Papers, &engine.Full} {
-		both.Go(p.pack)
+		both.Go(func() {
+			plain := string(p.Wasm)
+			if keep.load(p, "packed", plain) {
+				return
+			}
+			if p.pack(); p.Unknown == nil {
+				keep.save(p, "packed", plain)
+			}
+		})
 	}
 	both.Wait()
 	return engine, nil
 }
 
+// pack brings the program, as it was compiled, into the form in which it is shipped.
 func (p *Program) pack() {
 	plain := p.Wasm
 	var unpacked, nameless error
@@ -72,10 +85,10 @@ func (p *Program) pack() {
 
 // DebugEngine compiles the programs of the checkout at root, as they are and with names in the traces of their panics.
 func DebugEngine(ctx context.Context, root string) (Engine, error) {
-	return compileEngine(ctx, root, debugFlags)
+	return compileEngine(ctx, root, debugFlags, cache{})
 }
 
-func compileEngine(ctx context.Context, root, link string) (Engine, error) {
+func compileEngine(ctx context.Context, root, link string, keep cache) (Engine, error) {
 	goroot, err := goTool(ctx, root, "env", "GOROOT")
 	if err != nil {
 		return Engine{}, err
@@ -84,26 +97,32 @@ func compileEngine(ctx context.Context, root, link string) (Engine, error) {
 	if err != nil {
 		return Engine{}, err
 	}
-	e := Engine{Exec: slices.Concat(exec, []byte("\n"+wasmpack.Script))}
-	for _, name := range []string{"save.js", "embed.js", "worker.js"} { // the last tells a page that it has all
-		script, err := os.ReadFile(filepath.Join(root, "site", name))
-		if err != nil {
-			return Engine{}, err
-		}
-		e.Exec = slices.Concat(e.Exec, []byte("\n"), script)
-	}
+	e := Engine{Exec: exec}
 	dir, err := os.MkdirTemp("", "topobook-*")
 	if err != nil {
 		return Engine{}, err
 	}
 	defer os.RemoveAll(dir)
+	programs := map[string]*Program{"wasm": &e.Papers, "full": &e.Full}
+	for name, p := range programs { // what go build finds up to date it does not link anew
+		var there bool
+		if p.Wasm, there = keep.get(keep.file("linked", root, link, name)); there {
+			if err := os.WriteFile(filepath.Join(dir, name), p.Wasm, 0o755); err != nil {
+				return Engine{}, err
+			}
+		}
+	}
 	args := append([]string{"build", "-o", dir + string(filepath.Separator), link}, engineFlags...)
 	if _, err := goTool(ctx, root, append(args, "./wasm", "./wasm/full")...); err != nil {
 		return Engine{}, err
 	}
-	for name, p := range map[string]*Program{"wasm": &e.Papers, "full": &e.Full} {
+	for name, p := range programs {
+		before := p.Wasm
 		if p.Wasm, err = os.ReadFile(filepath.Join(dir, name)); err != nil {
 			return Engine{}, err
+		}
+		if !bytes.Equal(p.Wasm, before) {
+			keep.put(keep.file("linked", root, link, name), p.Wasm)
 		}
 	}
 	return e, nil

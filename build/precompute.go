@@ -2,6 +2,7 @@ package build
 
 import (
 	"runtime"
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -49,4 +50,26 @@ func ComputeAll(books []*markdown.Notebook, options engine.RunOptions, done func
 		}
 	}
 	return results, nil
+}
+
+// kept returns a notebook with the results that an earlier build kept, with those of heavy cells if they are wanted; nil if there are none.
+func (b *Builder) kept(book *markdown.Notebook, heavy bool) *computed {
+	c := &computed{book: book}
+	if b.cache.load(&c.results, "results", book.Key(), "heavy") || !heavy && b.cache.load(&c.results, "results", book.Key(), "light") {
+		return c
+	}
+	return nil
+}
+
+// keep keeps the results of a notebook for later builds. The values of its cells, which no page shows, are not kept.
+func (b *Builder) keep(c *computed) {
+	results := slices.Clone(c.results)
+	for i := range results {
+		results[i].Value = nil
+	}
+	which := "heavy"
+	if c.light() {
+		which = "light"
+	}
+	b.cache.save(results, "results", c.book.Key(), which)
 }

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"regexp"
 	"strings"
+	"sync"
 
 	"topobook/notebooks/builtins"
 	"topobook/notebooks/builtins/doc"
@@ -49,16 +50,15 @@ func (p *pageMaker) reference() error {
 	if err != nil {
 		return err
 	}
-	examples := examplesOf(entries)
-	kernel := engine.New(examples, builtins.All())
-	if err := kernel.Run(engine.RunOptions{}); err != nil {
+	results, err := exampleResults()
+	if err != nil {
 		return err
 	}
 	data := notebookData{
 		Slug: "reference", Paper: "reference", Engine: p.a.path(fullProgram), Full: p.a.path(fullProgram), Exec: p.a.path(execScript), Editor: p.a.path(editorScript),
-		Digest: link.Digest(kernel.Outputs()), Cells: []cellData{}, Inputs: []inputData{}, Files: examples.Files,
+		Digest: link.Digest(results), Cells: []cellData{}, Inputs: []inputData{}, Files: examplesOf(entries).Files,
 	}
-	for _, result := range kernel.Outputs() {
+	for _, result := range results {
 		for _, input := range result.Inputs {
 			data.Inputs = append(data.Inputs, inputData{result.Cell, input.Name, input.Value})
 		}
@@ -81,6 +81,17 @@ func (p *pageMaker) reference() error {
 	}
 	return p.make(referenceFile, referenceFile, page)
 }
+
+// exampleResults returns what the examples give, which is the same for every site.
+var exampleResults = sync.OnceValues(func() ([]engine.Result, error) {
+	entries, err := doc.Entries()
+	if err != nil {
+		return nil, err
+	}
+	kernel := engine.New(examplesOf(entries), builtins.All())
+	err = kernel.Run(engine.RunOptions{})
+	return kernel.Outputs(), err
+})
 
 // examplesOf returns the examples of the reference as a notebook, with the file that one of them reads. No two give a name.
 func examplesOf(entries []doc.Entry) *engine.Document {

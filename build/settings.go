@@ -197,11 +197,11 @@ func (s *Settings) checkLink(to string, v yaml.Value) {
 	}
 }
 
-// checkPages returns an error if a link leads to a file that the site does not have.
-func (s *Settings) checkPages(files map[string][]byte) error {
+// checkPages returns an error if a link leads to a file that is not there.
+func (s *Settings) checkPages(there func(file string) bool) error {
 	var faults []yaml.Fault
 	for _, file := range slices.Sorted(maps.Keys(s.places)) {
-		if _, ok := files[file]; !ok {
+		if !there(file) {
 			faults = append(faults, yaml.Fault{Line: s.places[file].Line, Col: s.places[file].Col, Msg: "got " + strconv.Quote(file) + ", but the site has no such file"})
 		}
 	}

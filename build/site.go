@@ -14,6 +14,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"topobook/build/typeset"
@@ -30,6 +31,8 @@ type Options struct {
 	Engine   *Engine           // the browser program; if it is nil, Build compiles it from Checkout
 	Checkout string            // the checkout that has the browser program
 	Fast     bool              // compress less, and leave out the service worker: for development
+	Live     bool              // do not wait for the engine, and do not make it small: for an author who looks on, see package serve
+	Keep     bool              // keep what was computed for the next build
 	Debug    bool              // compile a browser program that has names in the traces of its panics, and is large
 	Log      func(line string) // told what Build does; may be nil
 }
@@ -41,9 +44,11 @@ func Build(ctx context.Context, opt Options) (Report, error) {
 
 // A Builder builds the site, and again without doing again what has not changed.
 type Builder struct {
-	opt   Options
-	math  *typeset.Typesetter
-	known map[string]*computed // results by content of the notebook's file
+	opt    Options
+	math   *typeset.Typesetter
+	cache  cache
+	known  map[string]*computed // results by content of the notebook's file
+	engine atomic.Pointer[Engine]
 }
 
 // NewBuilder returns a builder that has built nothing yet.
@@ -54,13 +59,19 @@ func NewBuilder(opt Options) *Builder {
 	if opt.Log == nil {
 		opt.Log = func(string) {}
 	}
-	return &Builder{opt: opt, math: typeset.NewTypesetter(), known: map[string]*computed{}}
+	b := &Builder{opt: opt, math: typeset.NewTypesetter(), known: map[string]*computed{}}
+	b.engine.Store(opt.Engine)
+	if opt.Keep {
+		b.cache = userCache()
+	}
+	return b
 }
 
 // log tells what is going on, in one line.
 func (b *Builder) log(format string, args ...any) { b.opt.Log(fmt.Sprintf(format, args...)) }
 
-// Build builds the site; without heavy the outputs of heavy cells are left out.
+// Build builds the site; without heavy the outputs of heavy cells are left out. If the builder is live, what needs the engine is left out
+// until [Builder.Compile] has made that.
 func (b *Builder) Build(ctx context.Context, heavy bool) (Report, error) {
 	style, err := fs.ReadFile(b.opt.Site, "style.css")
 	if err != nil {
@@ -83,20 +94,7 @@ func (b *Builder) Build(ctx context.Context, heavy bool) (Report, error) {
 	for _, book := range books {
 		book.Solutions = settings.Solutions
 	}
-	ctx, stop := context.WithCancelCause(ctx)
-	defer stop(nil)
-	compiled := make(chan error, 1)
-	go func() {
-		err := b.compile(ctx)
-		if err != nil {
-			stop(err)
-		}
-		compiled <- err
-	}()
-	all, err := b.compute(ctx, books, heavy)
-	if failed := <-compiled; failed != nil && (err == nil || errors.Is(err, context.Canceled)) {
-		err = failed
-	}
+	all, err := b.computeAndCompile(ctx, books, heavy)
 	if err != nil {
 		return Report{}, err
 	}
@@ -107,33 +105,61 @@ func (b *Builder) Build(ctx context.Context, heavy bool) (Report, error) {
 	return b.write(a, all)
 }
 
-// compile makes the browser program, unless it is there.
-func (b *Builder) compile(ctx context.Context) error {
-	if b.opt.Engine != nil {
+// computeAndCompile runs the notebooks, and makes the engine meanwhile unless the builder is live.
+func (b *Builder) computeAndCompile(ctx context.Context, books []*markdown.Notebook, heavy bool) ([]*computed, error) {
+	if b.opt.Live {
+		return b.compute(ctx, books, heavy)
+	}
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	compiled := make(chan error, 1)
+	go func() {
+		err := b.Compile(ctx)
+		if err != nil {
+			stop(err)
+		}
+		compiled <- err
+	}()
+	all, err := b.compute(ctx, books, heavy)
+	if failed := <-compiled; failed != nil && (err == nil || errors.Is(err, context.Canceled)) {
+		err = failed
+	}
+	return all, err
+}
+
+// Compile makes the engine, unless it is there.
+func (b *Builder) Compile(ctx context.Context) error {
+	if b.engine.Load() != nil {
 		return nil
 	}
 	if b.opt.Checkout == "" {
 		return errors.New("want a released topobook, which carries the browser program, or a folder inside a topobook checkout to compile it from")
 	}
 	start := time.Now()
-	compile := BuildEngine
-	if b.opt.Debug {
-		compile = DebugEngine
-	}
-	engine, err := compile(ctx, b.opt.Checkout)
+	engine, err := b.compile(ctx)
 	if err != nil {
 		return err
 	}
 	if err := cmp.Or(engine.Papers.Unknown, engine.Full.Unknown); err != nil {
 		b.log("the browser program is not packed, or not as small as it could be: %v", err)
 	}
-	b.opt.Engine = &engine
+	b.engine.Store(&engine)
 	b.log("compiled the browser program in %.1f s", time.Since(start).Seconds())
 	if engine.Papers.Sizes != nil {
 		b.log("code of the browser program of the papers' pages: %s", engine.Papers.growth(Program{}))
 		b.log("code that the full one has besides: %s", engine.Full.growth(engine.Papers))
 	}
 	return nil
+}
+
+func (b *Builder) compile(ctx context.Context) (Engine, error) {
+	switch {
+	case b.opt.Debug:
+		return DebugEngine(ctx, b.opt.Checkout)
+	case b.opt.Live:
+		return compileEngine(ctx, b.opt.Checkout, linkFlags, b.cache)
+	}
+	return buildEngine(ctx, b.opt.Checkout, b.cache)
 }
 
 // compute runs the notebooks that have changed since the last build, or that have heavy cells to run.
@@ -143,7 +169,7 @@ func (b *Builder) compute(ctx context.Context, books []*markdown.Notebook, heavy
 	var changed []*markdown.Notebook
 	var places []int // of those in all
 	for i, book := range books {
-		c := b.known[book.Key()]
+		c := cmp.Or(b.known[book.Key()], b.kept(book, heavy))
 		if c == nil || heavy && c.light() {
 			changed = append(changed, book)
 			places = append(places, i)
@@ -163,6 +189,7 @@ func (b *Builder) compute(ctx context.Context, books []*markdown.Notebook, heavy
 	for i, book := range changed {
 		c := &computed{book, results[i]}
 		all[places[i]], known[book.Key()] = c, c
+		b.keep(c)
 	}
 	b.known = known
 	return all, checkClaims(all)
@@ -174,12 +201,13 @@ func (b *Builder) render(all []*computed, settings *Settings) (*assets, error) {
 	if err != nil {
 		return nil, err
 	}
-	a, err := newAssets(b.opt.Site, *b.opt.Engine, settings.Accent)
+	engine := b.engine.Load()
+	a, err := newAssets(b.opt.Site, engine, settings.Accent, b.opt.Live)
 	if err != nil {
 		return nil, err
 	}
 	pages := pageMaker{
-		a: a, templates: templates, live: b.opt.Fast, log: b.log, settings: settings, math: b.math, folder: b.opt.Folder, site: b.opt.Site, sources: []sourceData{},
+		a: a, templates: templates, live: b.opt.Fast || b.opt.Live, log: b.log, settings: settings, math: b.math, folder: b.opt.Folder, site: b.opt.Site, sources: []sourceData{},
 	}
 	front, papers := papersOf(all)
 	papers, apart := listed(papers)
@@ -210,12 +238,15 @@ func (b *Builder) render(all []*computed, settings *Settings) (*assets, error) {
 	if err := pages.lists(front, papers); err != nil {
 		return nil, err
 	}
-	if settings.Playground {
-		if err := pages.playground(*b.opt.Engine); err != nil {
+	if settings.Playground && engine != nil {
+		if err := pages.playground(*engine); err != nil {
 			return nil, err
 		}
 	}
-	if err := settings.checkPages(a.files); err != nil {
+	if err := settings.checkPages(func(file string) bool {
+		_, there := a.files[file]
+		return there || file == playgroundFile && settings.Playground
+	}); err != nil {
 		return nil, err
 	}
 	if settings.Base != "" {

@@ -278,3 +278,39 @@ func TestBuildLight(t *testing.T) {
 		}
 	}
 }
+
+// TestBuildLive checks that a live builder makes pages before it has an engine, and that these stay as they are once it has one.
+func TestBuildLive(t *testing.T) {
+	opt := options(newBook(t))
+	opt.Engine, opt.Live = nil, true
+	b := NewBuilder(opt)
+	files := func() map[string]Size {
+		t.Helper()
+		report, err := b.Build(t.Context(), true)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return report.Files
+	}
+	page := func() string { return string(read(t, filepath.Join(b.opt.Out, "small.html"))) }
+	before, first := files(), page()
+	b.engine.Store(&testEngine)
+	after := files()
+	for _, name := range []string{"assets/wasm_exec.js", "assets/topobook.wasm", "assets/full.wasm", "playground.html"} {
+		_, early := before[name]
+		if _, there := after[name]; early || !there || !OfEngine(name) {
+			t.Errorf("%s: there before the engine %t, and with it %t, of the engine %t", name, early, there, OfEngine(name))
+		}
+	}
+	for name := range before {
+		if _, there := after[name]; !there || OfEngine(name) {
+			t.Errorf("%s: there with the engine %t, of the engine %t", name, there, OfEngine(name))
+		}
+	}
+	if now := page(); now != first {
+		t.Errorf("the page with an engine differs:\n%s\nbefore:\n%s", now, first)
+	}
+	if got := read(t, filepath.Join(b.opt.Out, "assets", "full.wasm")); !bytes.Equal(got, testEngine.Full.Wasm) {
+		t.Errorf("full.wasm: got %q", got)
+	}
+}

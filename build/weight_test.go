@@ -16,7 +16,7 @@ var stand = regexp.MustCompile(`<foreignObject width="(\d+)" height="(\d+)"><img
 
 // TestLighten checks that a page over its budget comes below it by its heaviest drawings, and that these are whole in their files.
 func TestLighten(t *testing.T) {
-	a, err := newAssets(os.DirFS("../site"), testEngine, Accent{Light: "#123456", Dark: "#abcdef"})
+	a, err := newAssets(os.DirFS("../site"), &testEngine, Accent{Light: "#123456", Dark: "#abcdef"}, false)
 	if err != nil {
 		t.Fatal(err)
 	}

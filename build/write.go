@@ -2,6 +2,7 @@ package build
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"fmt"
 	"io/fs"
@@ -11,6 +12,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"topobook/notebooks/engine"
 	"topobook/notebooks/output"
@@ -66,24 +68,29 @@ func (r Report) String() string {
 
 // write compresses the files and writes them to the folder of the site.
 func (b *Builder) write(a *assets, all []*computed) (Report, error) {
-	if err := clearFolder(b.opt.Out, a.files); err != nil {
+	if err := clearFolder(b.opt.Out, a.files, !b.opt.Live); err != nil {
 		return Report{}, err
 	}
 	report := Report{Out: b.opt.Out, Files: map[string]Size{}, Claims: map[string]int{}, Results: map[string][]engine.Result{}}
 	compress := newCompressor(b.opt.Fast)
-	for _, p := range []Program{b.opt.Engine.Papers, b.opt.Engine.Full} {
+	engine := cmp.Or(b.engine.Load(), &Engine{})
+	for _, p := range []Program{engine.Papers, engine.Full} {
 		if p.brotli != nil {
 			compress.known[sha256.Sum256(p.Wasm)] = p.brotli
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(a.files)) {
-		size, err := writeVariants(filepath.Join(b.opt.Out, filepath.FromSlash(name)), a.files[name], compress)
+		write := compress.write
+		if b.opt.Live { // over a line that no compression makes faster
+			write = writePlain
+		}
+		size, err := write(filepath.Join(b.opt.Out, filepath.FromSlash(name)), a.files[name])
 		if err != nil {
 			return Report{}, err
 		}
 		report.Files[name] = size
 	}
-	for program, names := range map[string][]byte{papersProgram: b.opt.Engine.Papers.Names, fullProgram: b.opt.Engine.Full.Names} {
+	for program, names := range map[string][]byte{papersProgram: engine.Papers.Names, fullProgram: engine.Full.Names} {
 		if names == nil {
 			continue
 		}
@@ -103,6 +110,7 @@ func (b *Builder) write(a *assets, all []*computed) (Report, error) {
 		}
 	}
 	report.sum(a)
+	compress.cache.clean(time.Now())
 	return report, nil
 }
 
@@ -133,14 +141,20 @@ func (r *Report) sum(a *assets) {
 	r.Engine, r.Full = r.Files[a.path(papersProgram)].Add(script), r.Files[a.path(fullProgram)].Add(script)
 }
 
-// writeVariants writes a file, and beside it what gzip and brotli make of it.
-func writeVariants(name string, data []byte, compress compressor) (Size, error) {
+// writePlain writes a file.
+func writePlain(name string, data []byte) (Size, error) {
 	size := Size{len(data), len(data), len(data)}
 	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
 		return size, err
 	}
-	if !compressible(name, len(data)) {
-		return size, os.WriteFile(name, data, 0o644)
+	return size, os.WriteFile(name, data, 0o644)
+}
+
+// write writes a file, and beside it what gzip and brotli make of it.
+func (compress compressor) write(name string, data []byte) (Size, error) {
+	size, err := writePlain(name, data)
+	if err != nil || !compressible(name, len(data)) {
+		return size, err
 	}
 	zipped, err := compress.gzipped(data)
 	if err != nil {
@@ -151,7 +165,7 @@ func writeVariants(name string, data []byte, compress compressor) (Size, error) 
 		return size, err
 	}
 	size.Gzip, size.Brotli = len(zipped), len(small)
-	for ending, data := range map[string][]byte{"": data, ".gz": zipped, ".br": small} {
+	for ending, data := range map[string][]byte{".gz": zipped, ".br": small} {
 		if err := os.WriteFile(name+ending, data, 0o644); err != nil {
 			return size, err
 		}
@@ -159,9 +173,9 @@ func writeVariants(name string, data []byte, compress compressor) (Size, error) 
 	return size, nil
 }
 
-// clearFolder removes what an earlier build left in the folder and this one does not replace. It
-// refuses a folder that is neither empty nor a site.
-func clearFolder(out string, files map[string][]byte) error {
+// clearFolder removes what an earlier build left in the folder and this one, which may have compressed variants of files,
+// does not replace. It refuses a folder that is neither empty nor a site.
+func clearFolder(out string, files map[string][]byte, variants bool) error {
 	entries, err := os.ReadDir(out)
 	if os.IsNotExist(err) || err == nil && len(entries) == 0 {
 		return nil
@@ -183,7 +197,7 @@ func clearFolder(out string, files map[string][]byte) error {
 			return err
 		}
 		plain := strings.TrimSuffix(strings.TrimSuffix(filepath.ToSlash(rel), ".br"), ".gz")
-		if _, kept := files[plain]; kept {
+		if _, kept := files[plain]; kept && (plain == filepath.ToSlash(rel) || variants) {
 			return nil
 		}
 		return os.Remove(name)

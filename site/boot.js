@@ -16,14 +16,15 @@
   const barred = location.protocol == 'file:' ? 'This page cannot compute here: a browser does not let a file load the engine. Open it from a web server.' :
     origin == 'null' ? `This page cannot compute here: the frame or its host does not let it load the engine. Open it at ${location.href}` : ''
 
-  // load returns a file that has its hash in its name. In insecure contexts, where nothing computes a hash, unpack must find what is damaged.
+  // load returns a file that has its hash in its name, which it has not on its author's own computer. In insecure contexts, where nothing
+  // computes a hash, unpack must find what is damaged.
   // A notebook in one file carries what is loaded: see standalone.js.
   const load = self.carried ?? (async (path, cache) => {
     const response = await fetch(url(path), { cache })
       .catch(() => { throw Error(barred || 'no connection, and it is not kept for offline use yet') })
     if (!response.ok) throw Error(`${response.status} ${path}`)
     const bytes = await response.arrayBuffer(), sum = await self.crypto?.subtle?.digest('SHA-256', bytes)
-    if (sum && !path.includes(Array.from(new Uint8Array(sum, 0, 8), byte => byte.toString(16).padStart(2, '0')).join(''))) {
+    if (sum && /\.[\da-f]{16}\./.test(path) && !path.includes(Array.from(new Uint8Array(sum, 0, 8), byte => byte.toString(16).padStart(2, '0')).join(''))) {
       throw Error(path + ' arrived damaged')
     }
     return bytes

@@ -24,7 +24,7 @@ import (
 // unpacked returns a program of the engine as the script of the page unpacks it.
 func unpacked(t *testing.T, e build.Engine, p build.Program) []byte {
 	t.Helper()
-	cmd := exec.Command("node", "-e", `self = {};`+string(e.Exec)+`
+	cmd := exec.Command("node", "-e", `self = {};`+string(e.Exec)+"\n"+wasmpack.Script+`
 		;process.stdout.write(unpack(new Uint8Array(require('fs').readFileSync(0))))`)
 	cmd.Stdin = bytes.NewReader(p.Wasm)
 	plain, err := cmd.Output()

@@ -26,6 +26,7 @@ import (
 
 const (
 	patience = 3 * time.Minute // for any one thing to happen, on a slow machine
+	firstTry = time.Minute     // the same when a scene is played for the first time
 	subPath  = "/some/where/"  // the site must not mind where it lies
 )
 
@@ -86,7 +87,8 @@ func built(folder string, patterns ...string) func(testing.TB) site {
 	}
 }
 
-// buildSite builds a site of the notebooks, with their files, that match the patterns in a new folder.
+// buildSite builds a site of the notebooks, with their files, that match the patterns in a new folder. Results are kept for the next run
+// of this very program.
 func buildSite(folder string, patterns ...string) (site, error) {
 	engine, err := compiled()
 	if err != nil {
@@ -110,7 +112,7 @@ func buildSite(folder string, patterns ...string) (site, error) {
 			}
 		}
 	}
-	report, err := build.Build(context.Background(), build.Options{Folder: folder, Site: os.DirFS("../../site"), Engine: &engine})
+	report, err := build.Build(context.Background(), build.Options{Folder: folder, Site: os.DirFS("../../site"), Engine: &engine, Keep: true})
 	if err != nil {
 		return site{}, err
 	}
@@ -251,7 +253,7 @@ type tab struct {
 // do does something that must not take for ever.
 func (b *tab) do(what string, f func(ctx context.Context) error) {
 	b.t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	ctx, cancel := context.WithTimeout(context.Background(), b.t.patience())
 	defer cancel()
 	if err := f(ctx); err != nil {
 		b.t.Fatalf("%s: %v", what, err)
@@ -284,7 +286,7 @@ func (b *tab) follow(selector, page string) {
 // wait waits until a JavaScript condition is true.
 func (b *tab) wait(condition string) {
 	b.t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	ctx, cancel := context.WithTimeout(context.Background(), b.t.patience())
 	defer cancel()
 	if err := browser.Wait(ctx, b.page, condition); err != nil {
 		b.t.Fatalf("waiting for %v\naddress: %q\nstatus: %q\nnotice: %q\nerrors: %q", err, eval[string](b, "location.href"), b.text("#status"), b.text("#notice"), b.text("p.error:not([hidden])"))

@@ -185,3 +185,97 @@ func startOnce(b *testing.B, kind, profile, address string, slower float64, late
 	}
 	return took
 }
+
+// steps is the times in ms from each of several moves of the first slider until the first output changes, and until the last does; the
+// moves of before, in which the browser compiles, are not counted.
+const steps = `(async () => {
+	const field = document.querySelector('.slider input'), times = []
+	const move = value => new Promise(done => {
+		let first, last, quiet
+		const start = performance.now()
+		const end = () => {
+			if (document.documentElement.hasAttribute('data-busy')) return quiet = setTimeout(end, 50)
+			o.disconnect()
+			done([first, last])
+		}
+		const o = new MutationObserver(records => {
+			if (!records.some(r => r.target.closest?.('.output, output.value'))) return
+			last = performance.now() - start
+			first ??= last
+			clearTimeout(quiet)
+			quiet = setTimeout(end, 150)
+		})
+		o.observe(document.querySelector('.prose'), { childList: true, subtree: true })
+		field.value = value
+		field.dispatchEvent(new Event('input', { bubbles: true }))
+	})
+	const here = field.value
+	field.stepDown()
+	if (field.value == here) field.stepUp()
+	const values = [field.value, here]
+	field.value = here
+	field.focus()
+	for (let i = 0; i < 24; i++) times.push(await move(values[i % 2]))
+	return times.slice(8)
+})()`
+
+// BenchmarkSteps measures, in Chromium, what a step of the first slider of each notebook page takes once the engine runs. With -before it
+// does so by turns for another site too.
+func BenchmarkSteps(b *testing.B) {
+	v := &visit{TB: b, kind: "chromium"}
+	defer v.close()
+	all := whole(b)
+	names, hosts := []string{"now"}, map[string]*host{}
+	if *before != "" {
+		names = append(names, "before")
+		hosts["before"] = newHost(b, site{dir: *before})
+	}
+	hosts["now"] = newHost(b, all)
+	if *now != "" {
+		hosts["now"] = newHost(b, site{dir: *now})
+	}
+	times := map[string][2][]float64{} // by the name of a site: to the first output, and to the last
+	for _, book := range all.books {
+		here := map[string][2][]float64{}
+		for range *rounds {
+			for _, name := range names {
+				tab := v.open(hosts[name].page(book.Slug))
+				tab.wait(`document.readyState == 'complete'`)
+				if !eval[bool](tab, `document.querySelector('.slider input') != null`) {
+					continue
+				}
+				for _, step := range eval[[][2]float64](tab, steps) {
+					h, t := here[name], times[name]
+					for i, took := range step {
+						h[i], t[i] = append(h[i], took), append(t[i], took)
+					}
+					here[name], times[name] = h, t
+				}
+			}
+		}
+		b.Logf("%s: %s", book.Slug, compared(names, here))
+	}
+	b.Logf("all pages: %s", compared(names, times))
+}
+
+// compared tells medians and 95th percentiles of the times of one or two sites, and how they compare.
+func compared(names []string, times map[string][2][]float64) string {
+	var text strings.Builder
+	for i, what := range []string{"first output", "all outputs"} {
+		var found [][2]float64
+		for _, name := range names {
+			list := times[name][i]
+			if len(list) == 0 {
+				return "no slider"
+			}
+			slices.Sort(list)
+			median, late := list[len(list)/2], list[len(list)*95/100]
+			found = append(found, [2]float64{median, late})
+			fmt.Fprintf(&text, "%s %s median %.0f p95 %.0f ms; ", name, what, median, late)
+		}
+		if len(found) == 2 {
+			fmt.Fprintf(&text, "ratio median %.2f p95 %.2f; ", found[0][0]/found[1][0], found[0][1]/found[1][1])
+		}
+	}
+	return text.String()
+}

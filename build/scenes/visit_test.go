@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"topobook/build/browser"
 )
@@ -20,6 +21,7 @@ type visit struct {
 
 	notes  bool     // faults are noted, not reported
 	faults []string // with their places
+	again  bool     // it is played for the second time
 }
 
 func (v *visit) Error(args ...any) { v.fault(fmt.Sprintln(args...)) }
@@ -91,6 +93,7 @@ func playIn(t *testing.T, name string, play func(t *visit)) {
 func playTwice(t testing.TB, fresh visit, play func(*visit)) {
 	for again := range 2 {
 		v := fresh
+		v.again = again > 0
 		ended := make(chan bool)
 		go func() { // which Fatal ends
 			defer close(ended)
@@ -109,6 +112,14 @@ func playTwice(t testing.TB, fresh visit, play func(*visit)) {
 			}
 		}
 	}
+}
+
+// patience is how long anything may take.
+func (v *visit) patience() time.Duration {
+	if v.notes && !v.again {
+		return firstTry
+	}
+	return patience
 }
 
 // newTab opens an empty page in a fresh profile, in place of the one before it.

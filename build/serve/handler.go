@@ -46,7 +46,7 @@ func serveFile(w http.ResponseWriter, r *http.Request, site fs.FS, edit func([]b
 	}
 	head.Set("Content-Type", kind)
 	head.Set("Cache-Control", "no-cache")
-	if strings.HasPrefix(name, build.AssetsDir) {
+	if build.Hashed(name) {
 		head.Set("Cache-Control", "public, max-age=31536000, immutable")
 	}
 	head.Set("Vary", "Accept-Encoding")

@@ -14,6 +14,7 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -46,7 +47,7 @@ const firstPage = "<!doctype html>\n<html lang=\"en\"><meta charset=\"utf-8\"><m
 
 // Serve builds the site, serves it until ctx is done, builds it again when a file of its folder, or of a checkout's
 // site/, changes, and then has open pages reload. A fault in a file is logged and shown in open pages, and the site of the
-// last good build stays. When a Go file of the checkout changes, Serve compiles the command anew and returns the
+// last good build stays. Pages are there before the browser program is, and those who ask for that wait for it. When a Go file of the checkout changes, Serve compiles the command anew and returns the
 // path of the program, for the caller to run in its place.
 func Serve(ctx context.Context, opt Options) (program string, err error) {
 	if opt.Addr == "" {
@@ -55,7 +56,7 @@ func Serve(ctx context.Context, opt Options) (program string, err error) {
 	if opt.Log == nil {
 		opt.Log = func(string) {}
 	}
-	opt.Fast = true
+	opt.Live = true
 	s := newServer(opt.Options)
 	listener, err := net.Listen("tcp", opt.Addr)
 	if err != nil {
@@ -117,6 +118,9 @@ func (s *server) first(ctx context.Context, changes *buildState) error {
 		s.fail(err, changes)
 		return os.MkdirAll(s.opt.Out, 0o755)
 	}
+	if s.opt.Engine != nil {
+		changes.engine.set(nil)
+	}
 	changes.note()
 	return err
 }
@@ -143,18 +147,24 @@ func liveHandler(site fs.FS, changes *buildState) http.Handler {
 			w.WriteHeader(http.StatusServiceUnavailable)
 			_, _ = w.Write(edit([]byte(firstPage))) // the reader may have left
 		default:
+			if build.OfEngine(strings.TrimPrefix(path.Clean(r.URL.Path), "/")) {
+				if err := changes.engine.wait(r.Context()); err != nil {
+					http.Error(w, err.Error(), http.StatusServiceUnavailable)
+					return
+				}
+			}
 			serveFile(w, r, site, edit)
 		}
 	})
 }
 
-// watch builds the site with the outputs of heavy cells, and again after each change of its source
-// files, which it looks at on each tick: without them, so that it is there soon, and then with them. It returns when ctx is done, or
-// with the path of the program when that has been compiled anew.
+// watch completes the site, and builds it again after each change of its source
+// files, which it looks at on each tick: without the outputs of heavy cells, so that it is there soon, and then with them. It returns when ctx
+// is done, or with the path of the program when that has been compiled anew.
 func (s *server) watch(ctx context.Context, tick <-chan time.Time, seen map[string]stamp, changes *buildState) (program string) {
 	complete := &completion{cancel: func() {}}
 	if changes.built() {
-		complete = s.complete(ctx)
+		complete = s.complete(ctx, changes)
 	}
 	defer func() { complete.stop() }()
 	reload := false // when it is complete: not at first, for what pages show then is not wrong
@@ -194,22 +204,38 @@ func (s *server) watch(ctx context.Context, tick <-chan time.Time, seen map[stri
 		}
 		changes.note()
 		reload = true
-		complete = s.complete(ctx)
+		complete = s.complete(ctx, changes)
 	}
 }
 
-// A completion is a build with the outputs of heavy cells that is under way.
+// A completion is what makes a site whole while it is served already.
 type completion struct {
 	cancel context.CancelFunc
 	done   chan error // how it ended; nil once that is known
 }
 
-func (s *server) complete(ctx context.Context) *completion {
+// complete makes the engine, unless that is there, and then builds the site with the outputs of heavy cells.
+func (s *server) complete(ctx context.Context, changes *buildState) *completion {
 	ctx, cancel := context.WithCancel(ctx)
 	c := &completion{cancel, make(chan error, 1)}
 	go func() {
-		_, err := s.builder.Build(ctx, true)
-		c.done <- err
+		c.done <- func() error {
+			if !changes.engine.there() {
+				err := s.builder.Compile(ctx)
+				if err == nil {
+					_, err = s.builder.Build(ctx, false)
+				}
+				if ctx.Err() != nil {
+					return ctx.Err()
+				}
+				changes.engine.set(err)
+				if err != nil {
+					return err
+				}
+			}
+			_, err := s.builder.Build(ctx, true)
+			return err
+		}()
 	}()
 	return c
 }
@@ -307,6 +333,54 @@ type buildState struct {
 	mu    sync.Mutex
 	time  int64 // of the last build that succeeded, in nanoseconds; 0 if there is none
 	fault string
+
+	engine arrival
+}
+
+// An arrival is of the browser program.
+type arrival struct {
+	mu   sync.Mutex
+	come chan struct{} // closed when it is there, or could not be made; nil until somebody waits
+	done bool
+	err  error
+}
+
+// there tells whether the program is.
+func (a *arrival) there() bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return a.done && a.err == nil
+}
+
+// set says that the program is there, or why it could not be made.
+func (a *arrival) set(err error) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.done, a.err = true, err
+	if a.come != nil {
+		close(a.come)
+		a.come = nil
+	}
+}
+
+// wait waits for the program, and returns why there is none.
+func (a *arrival) wait(ctx context.Context) error {
+	a.mu.Lock()
+	if a.done {
+		defer a.mu.Unlock()
+		return a.err
+	}
+	if a.come == nil {
+		a.come = make(chan struct{})
+	}
+	come := a.come
+	a.mu.Unlock()
+	select {
+	case <-come:
+		return a.wait(ctx)
+	case <-ctx.Done():
+		return ctx.Err()
+	}
 }
 
 // note notes that the site has been built.

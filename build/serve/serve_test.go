@@ -178,6 +178,40 @@ func TestServeSnapshot(t *testing.T) {
 	}
 }
 
+// TestServeBeforeEngine checks that pages are served before the engine is there, and that who asks for that waits for it and is told
+// why there is none.
+func TestServeBeforeEngine(t *testing.T) {
+	s := smallServer(t)
+	s.opt.Engine, s.opt.Live = nil, true
+	s = newServer(s.opt)
+	changes := &buildState{}
+	if err := s.first(t.Context(), changes); err != nil {
+		t.Fatal(err)
+	}
+	web := httptest.NewServer(liveHandler(os.DirFS(s.opt.Out), changes))
+	defer web.Close()
+	if page := get(t, web.URL+"/small.html"); !strings.Contains(page, `"assets/topobook.wasm"`) {
+		t.Errorf("want a page that names the engine, got\n%.300s", page)
+	}
+	answers := make(chan string, 2)
+	for _, name := range []string{"/assets/topobook.wasm", "/playground.html"} {
+		go func() { answers <- get(t, web.URL+name) }()
+	}
+	select {
+	case answer := <-answers:
+		t.Errorf("before there is an engine: got %q, want no answer yet", answer)
+	case <-time.After(20 * time.Millisecond):
+	}
+	if err := <-s.complete(t.Context(), changes).done; err == nil {
+		t.Error("want no engine without a checkout")
+	}
+	for range 2 {
+		if answer := <-answers; !strings.Contains(answer, "want a released topobook") {
+			t.Errorf("when there is none: got %q, want why", answer)
+		}
+	}
+}
+
 // TestServeLocalOnly checks that a stranger's name for this computer opens no door to what it serves to itself.
 func TestServeLocalOnly(t *testing.T) {
 	site := http.HandlerFunc(func(http.ResponseWriter, *http.Request) {})

@@ -19,7 +19,7 @@ func runBuild(ctx context.Context, env environment, c *command, args []string) e
 	if err != nil {
 		return err
 	}
-	opt.Fast, opt.Debug = *fast, *debug
+	opt.Fast, opt.Debug, opt.Keep = *fast, *debug, true
 	if *out != "" {
 		opt.Out = *out
 	}
@@ -39,6 +39,7 @@ func runServe(ctx context.Context, env environment, c *command, args []string) e
 	if err != nil {
 		return err
 	}
+	opt.Keep = true
 	program, err := serve.Serve(ctx, serve.Options{Options: opt, Addr: *address})
 	if err != nil || program == "" || ctx.Err() != nil {
 		return err

@@ -2,6 +2,7 @@ package markdown
 
 import (
 	"fmt"
+	"strings"
 
 	"topobook/notebooks/builtins"
 	"topobook/notebooks/engine"
@@ -87,9 +88,17 @@ func (book *Notebook) PlaceClaims(results []engine.Result, places map[string]str
 	return nil
 }
 
-// Key tells the notebook as it is from what it was before.
+// Key tells what the notebook computes from what it computed before: its cells, exercises and files count, its text does not.
 func (book *Notebook) Key() string {
-	return book.File + "\n" + string(book.src) + fmt.Sprintf("%v %q", book.Meta, book.Files) // which sorts the files by name
+	var key strings.Builder
+	fmt.Fprintf(&key, "%q %#v %q %v\n", book.File, book.Meta, book.Files, book.mayFail) // which sorts the files by name
+	for _, cell := range book.Cells {
+		fmt.Fprintf(&key, "%q %q %t %t\n", cell.ID, cell.Source, cell.Inline, cell.Heavy)
+	}
+	for _, e := range book.Exercises {
+		fmt.Fprintf(&key, "%q %q %q\n", e.ID, e.Check, e.Solution)
+	}
+	return key.String()
 }
 
 // MayFail tells whether an error of a cell is none of the notebook: it has the attribute error, or is an exercise or its check.
