@@ -3,6 +3,7 @@ package topology
 import (
 	"fmt"
 	"iter"
+	"math"
 	"strconv"
 	"strings"
 	"unicode"
@@ -11,30 +12,58 @@ import (
 	"topobook/topology/internal/text"
 )
 
-// A Graph is a network of the reader's own: processors with any names, and links between them.
+// A Graph is a network of the reader's own: nodes with any names, and links between them.
 // The address of a node is its name. A node's port i is its i-th link in the order of the list.
 // Nodes have no levels and links no labels. Make one with [NewGraph]; it is immutable.
 type Graph struct {
-	names []string // by node
-	index map[string]Node
-	links []Link
-	call  string
+	names    []string // by node
+	index    map[string]Node
+	links    []Link
+	switches []bool    // by node; nil if there are none
+	cables   []Cable   // by link; nil if nothing is known of any
+	at       [][]int32 // by node and port: the link; nil if there are no cables
+	call     string
 }
 
-// maxName bounds a node's name, in bytes.
+// A GraphOption says more of a graph than its nodes and links.
+type GraphOption func(*graphOptions)
+
+type graphOptions struct {
+	switches []string
+	cables   []Cable
+	parallel bool
+	progress Progress
+}
+
+// WithSwitches says which nodes are switches. The others are processors.
+func WithSwitches(names ...string) GraphOption {
+	return func(o *graphOptions) { o.switches = names }
+}
+
+// WithCables says what is known of the links besides their ends, in the order of their list.
+func WithCables(cables []Cable) GraphOption { return func(o *graphOptions) { o.cables = cables } }
+
+// WithParallelLinks allows several links between the same two nodes, each with ports of its own.
+func WithParallelLinks() GraphOption { return func(o *graphOptions) { o.parallel = true } }
+
+// WithProgress reports now and then how many nodes and links are done. An error of progress is that of [NewGraph].
+func WithProgress(progress Progress) GraphOption {
+	return func(o *graphOptions) { o.progress = progress }
+}
+
+// maxName bounds a node's name, and the kind of a cable, in bytes.
 const maxName = 1000
 
-// NewGraph returns the network of processors with the given names, and a link for each pair of
-// names. It returns an error if there is no node or there are more than [MaxNodes], if a name is
-// empty, has a space or a control character in it or occurs twice, or if a link has an unknown end, joins a node to
-// itself or occurs twice, in either direction.
-func NewGraph(nodes []string, links [][2]string) (*Graph, error) {
-	return NewGraphWithin(nodes, links, nil)
-}
-
-// NewGraphWithin is NewGraph, but it reports to progress now and then how many nodes and links are done, and
-// returns its error.
-func NewGraphWithin(nodes []string, links [][2]string, progress Progress) (*Graph, error) {
+// NewGraph returns the network of nodes with the given names, which are processors unless an option says otherwise, and a link
+// for each pair of names. It returns an error if there is no node or there are more than [MaxNodes], if a name is
+// empty, has a space or a control character in it or occurs twice, or if a link has an unknown end or joins a node to
+// itself; if a link occurs twice, in either direction, without [WithParallelLinks]; if a switch is no node; or if there are
+// not as many cables as links, or one has a length, a latency or a capacity that is negative or no number.
+func NewGraph(nodes []string, links [][2]string, options ...GraphOption) (*Graph, error) {
+	var opt graphOptions
+	for _, set := range options {
+		set(&opt)
+	}
 	if len(nodes) == 0 {
 		return nil, fmt.Errorf("graph: has no nodes, want at least one")
 	}
@@ -49,7 +78,7 @@ func NewGraphWithin(nodes []string, links [][2]string, progress Progress) (*Grap
 		if done%1024 != 1023 {
 			return nil
 		}
-		return progress.Report(done, len(nodes)+len(links))
+		return opt.progress.Report(done, len(nodes)+len(links))
 	}
 	for i, name := range nodes {
 		if err := tick(i); err != nil {
@@ -83,9 +112,10 @@ func NewGraphWithin(nodes []string, links [][2]string, progress Progress) (*Grap
 		if u[0] == u[1] {
 			return nil, fmt.Errorf("graph: link %q–%q: want two distinct nodes", ends[0], ends[1])
 		}
-		if pair := [2]Node{min(u[0], u[1]), max(u[0], u[1])}; seen[pair] {
-			return nil, fmt.Errorf("graph: link %q–%q occurs twice, want at most one link between two nodes", ends[0], ends[1])
-		} else {
+		if pair := [2]Node{min(u[0], u[1]), max(u[0], u[1])}; !opt.parallel {
+			if seen[pair] {
+				return nil, fmt.Errorf("graph: link %q–%q occurs twice, want at most one link between two nodes", ends[0], ends[1])
+			}
 			seen[pair] = true
 		}
 		g.links = append(g.links, Link{
@@ -95,8 +125,66 @@ func NewGraphWithin(nodes []string, links [][2]string, progress Progress) (*Grap
 		degree[u[0]]++
 		degree[u[1]]++
 	}
+	if err := g.setSwitches(opt.switches); err != nil {
+		return nil, err
+	}
+	if err := g.setCables(opt.cables); err != nil {
+		return nil, err
+	}
 	g.call = g.format()
 	return g, nil
+}
+
+func (g *Graph) setSwitches(names []string) error {
+	for _, name := range names {
+		u, ok := g.index[name]
+		if !ok {
+			return fmt.Errorf("graph: switch %q: no node is named so", name)
+		}
+		if g.switches == nil {
+			g.switches = make([]bool, len(g.names))
+		}
+		g.switches[u] = true
+	}
+	return nil
+}
+
+func (g *Graph) setCables(cables []Cable) error {
+	if cables == nil {
+		return nil
+	}
+	if len(cables) != len(g.links) {
+		return fmt.Errorf("graph: has %d cables, want one for each of %d links", len(cables), len(g.links))
+	}
+	g.at = make([][]int32, len(g.names))
+	known := false
+	for i, link := range g.links {
+		if err := cables[i].check(); err != nil {
+			return fmt.Errorf("graph: link %q–%q: %w", g.names[link.A], g.names[link.B], err)
+		}
+		known = known || cables[i] != Cable{}
+		g.at[link.A], g.at[link.B] = append(g.at[link.A], int32(i)), append(g.at[link.B], int32(i))
+	}
+	if known {
+		g.cables = append([]Cable(nil), cables...)
+	}
+	return nil
+}
+
+// check returns what is wrong with a cable.
+func (c Cable) check() error {
+	for _, size := range []struct {
+		name  string
+		value float64
+	}{{"length", c.Length}, {"latency", float64(c.Latency)}, {"capacity", c.Capacity}} {
+		if !(size.value >= 0) || size.value > math.MaxInt32 {
+			return fmt.Errorf("got a %s of %s, want 0 to %d", size.name, strconv.FormatFloat(size.value, 'g', -1, 64), math.MaxInt32)
+		}
+	}
+	if len(c.Kind) > maxName || !utf8.ValidString(c.Kind) || strings.ContainsFunc(c.Kind, unicode.IsControl) {
+		return fmt.Errorf("want a kind of at most %d bytes, without control characters", maxName)
+	}
+	return nil
 }
 
 // isName reports whether s can be an address: valid text that is not empty, without spaces.
@@ -115,22 +203,98 @@ func (g *Graph) format() string {
 		}
 	}
 	links := func(yield func(string) bool) {
-		for _, link := range g.links {
-			if !yield("(" + strconv.Quote(g.names[link.A]) + ", " + strconv.Quote(g.names[link.B]) + ")") {
+		for i, link := range g.links {
+			if !yield("(" + strconv.Quote(g.names[link.A]) + ", " + strconv.Quote(g.names[link.B]) + g.cable(i).format() + ")") {
 				return
 			}
 		}
 	}
-	return "graph(" + text.List("nodes", len(g.names), nodes) + ", " + text.List("links", len(g.links), links) + ")"
+	call := "graph(" + text.List("nodes", len(g.names), nodes) + ", " + text.List("links", len(g.links), links)
+	if g.switches != nil {
+		count := 0
+		for _, is := range g.switches {
+			if is {
+				count++
+			}
+		}
+		call += ", " + text.List("switches", count, func(yield func(string) bool) {
+			for u, is := range g.switches {
+				if is && !yield(strconv.Quote(g.names[u])) {
+					return
+				}
+			}
+		})
+	}
+	if g.isMulti() {
+		call += ", parallel=True"
+	}
+	return call + ")"
+}
+
+// isMulti tells whether there are parallel links.
+func (g *Graph) isMulti() bool {
+	seen := make(map[[2]Node]bool, len(g.links))
+	for _, link := range g.links {
+		pair := [2]Node{min(link.A, link.B), max(link.A, link.B)}
+		if seen[pair] {
+			return true
+		}
+		seen[pair] = true
+	}
+	return false
+}
+
+// format writes a cable as a cell does that gives it as the third part of a link.
+func (c Cable) format() string {
+	var parts []string
+	if c.Kind != "" {
+		parts = append(parts, `"kind": `+strconv.Quote(c.Kind))
+	}
+	if c.Length != 0 {
+		parts = append(parts, `"length": `+strconv.FormatFloat(c.Length, 'g', -1, 64))
+	}
+	if c.Latency != 0 {
+		parts = append(parts, `"latency": `+strconv.Itoa(c.Latency))
+	}
+	if c.Capacity != 0 {
+		parts = append(parts, `"capacity": `+strconv.FormatFloat(c.Capacity, 'g', -1, 64))
+	}
+	if parts == nil {
+		return ""
+	}
+	return ", {" + strings.Join(parts, ", ") + "}"
+}
+
+// cable returns the cable of a link.
+func (g *Graph) cable(link int) Cable {
+	if g.cables == nil {
+		return Cable{}
+	}
+	return g.cables[link]
+}
+
+// Cable returns what is known of the link at a port of u.
+func (g *Graph) Cable(u Node, port int) Cable {
+	if g.cables == nil {
+		return Cable{}
+	}
+	return g.cables[g.at[u][port]]
 }
 
 // String returns the call that makes the graph; long lists are cut short and end in a hash of
 // the whole.
 func (g *Graph) String() string        { return g.call }
 func (g *Graph) Order() int            { return len(g.names) }
-func (g *Graph) Kind(Node) Kind        { return Processor }
 func (g *Graph) Level(Node) int        { return NoLevel }
 func (g *Graph) Address(u Node) string { return g.names[u] }
+
+// Kind returns whether u is a switch or a processor.
+func (g *Graph) Kind(u Node) Kind {
+	if g.switches != nil && g.switches[u] {
+		return Switch
+	}
+	return Processor
+}
 
 // NodeAt returns the node with the given name. Spaces, and parentheses or angle brackets around
 // the whole, are ignored if no node has just this name.

@@ -2,6 +2,7 @@ package topology_test
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -203,4 +204,65 @@ func ExampleNewGraph() {
 	// Output:
 	// graph(nodes=["a", "b", "c"], links=[("a", "b"), ("b", "c")]) 2
 	// graph: link "a"–"z": no node is named "z"
+}
+
+// TestGraphParts checks switches, parallel links and cables, also of what is made of a graph.
+func TestGraphParts(t *testing.T) {
+	names := []string{"a", "s", "b", "t"}
+	links := [][2]string{{"a", "s"}, {"s", "t"}, {"t", "s"}, {"t", "b"}, {"s", "t"}}
+	cables := []topology.Cable{{}, {Kind: "optical", Length: 2.5}, {Kind: "copper", Latency: 3}, {}, {Capacity: 4}}
+	g, err := topology.NewGraph(names, links, topology.WithSwitches("s", "t"), topology.WithParallelLinks(), topology.WithCables(cables))
+	net := networktest.Build(t)(g, err)
+	if net.Order() != 4 || net.Size() != 5 || net.Degree(1) != 4 || !slices.Equal(net.Processors(), []topology.Node{0, 2}) {
+		t.Errorf("%v: %d links, %d at s, processors %v", net, net.Size(), net.Degree(1), net.Processors())
+	}
+	const call = `graph(nodes=["a", "s", "b", "t"], links=[("a", "s"), ("s", "t", {"kind": "optical", "length": 2.5}), ` +
+		`("t", "s", {"kind": "copper", "latency": 3}), ("t", "b"), ("s", "t", {"capacity": 4})], switches=["s", "t"], parallel=True)`
+	if net.String() != call {
+		t.Errorf("String() = %s, want %s", net, call)
+	}
+	ring := networktest.Member(t, "ring(n=3)")
+	product := networktest.Build(t)(topology.NewProduct(ring, net))
+	damaged, err := topology.Without(net, []topology.Node{0}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	on := networktest.Build(t)(topology.NewConcentrated(net, []int{1, 0, 2, 0}, ""))
+	for _, tt := range []struct {
+		net  *topology.Network
+		want int // links with a cable
+	}{{net, 3}, {product, 9}, {damaged, 3}, {on, 3}, {ring, 0}} {
+		known := 0
+		for c := range topology.Channel(2 * tt.net.Size()) {
+			cable := tt.net.Cable(c)
+			if cable != tt.net.Cable(tt.net.Twin(c)) {
+				t.Errorf("%v: channel %d has the cable %v, its twin another", tt.net, c, cable)
+			}
+			if cable == (topology.Cable{}) {
+				continue
+			}
+			known++
+			if !slices.Contains(cables, cable) || !strings.Contains(tt.net.Address(tt.net.Tail(c))+tt.net.Address(tt.net.Head(c)), "t") {
+				t.Errorf("%v: the link from %s to %s has the cable %v", tt.net, tt.net.Address(tt.net.Tail(c)), tt.net.Address(tt.net.Head(c)), cable)
+			}
+		}
+		if known != 2*tt.want {
+			t.Errorf("%v: %d channels with a cable, want %d", tt.net, known, 2*tt.want)
+		}
+	}
+	ab := []string{"a", "b"}
+	for _, tt := range []struct {
+		option topology.GraphOption
+		want   string
+	}{
+		{topology.WithSwitches("c"), `graph: switch "c": no node is named so`},
+		{topology.WithCables(make([]topology.Cable, 2)), "graph: has 2 cables, want one for each of 1 links"},
+		{topology.WithCables([]topology.Cable{{Length: -1}}), `graph: link "a"–"b": got a length of -1, want 0 to 2147483647`},
+		{topology.WithCables([]topology.Cable{{Capacity: math.NaN()}}), `graph: link "a"–"b": got a capacity of NaN, want 0 to 2147483647`},
+		{topology.WithCables([]topology.Cable{{Kind: "a\nb"}}), `graph: link "a"–"b": want a kind of at most 1000 bytes, without control characters`},
+	} {
+		if _, err := topology.NewGraph(ab, [][2]string{{"a", "b"}}, tt.option); err == nil || err.Error() != tt.want {
+			t.Errorf("error %v, want %s", err, tt.want)
+		}
+	}
 }

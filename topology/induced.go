@@ -70,6 +70,11 @@ func (s *subnetwork) Level(u Node) int      { return s.whole.Level(s.keep[u]) }
 func (s *subnetwork) Depth(u Node) int      { return s.whole.Depth(s.keep[u]) }
 func (s *subnetwork) Address(u Node) string { return s.whole.Address(s.keep[u]) }
 
+// Cable returns what the whole network knows of a link.
+func (s *subnetwork) Cable(u Node, port int) Cable {
+	return s.whole.cableAt(s.keep[u], port)
+}
+
 func (s *subnetwork) NodeAt(address string) (Node, error) {
 	v, err := s.whole.NodeAt(address)
 	if err != nil {

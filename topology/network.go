@@ -133,6 +133,16 @@ func (net *Network) Tail(c Channel) Node { return net.Head(net.tail(c).twin) }
 // Port returns the port by which c leaves its tail.
 func (net *Network) Port(c Channel) int { return int(net.tail(c).port) }
 
+// ports returns how many ports a node has at most, with or without a link.
+func (net *Network) ports() (ports int) {
+	for u := range Node(net.Order()) {
+		if first, end := net.Channels(u); end > first {
+			ports = max(ports, net.Port(end-1)+1)
+		}
+	}
+	return ports
+}
+
 // Label returns the paper's label of c at its tail, or NoLabel.
 func (net *Network) Label(c Channel) int { return int(net.tail(c).label) }
 

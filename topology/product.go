@@ -15,6 +15,7 @@ const maxFactors = 64
 type cartesian struct {
 	a, b       *Network
 	semicolons int // in each address of a
+	portsA     int // those of a node of a, at most; 0 if neither network is Cabled
 }
 
 // NewProduct returns the definition of the Cartesian product of a and b: a node (x,y) for each node x of a and y of b,
@@ -47,6 +48,10 @@ func NewProduct(a, b *Network) (Definition, error) {
 	}
 	if p.semicolons+strings.Count(b.Address(0), ";")+2 > maxFactors {
 		return nil, fmt.Errorf("cartesian_product: has too many factors, want at most %d", maxFactors)
+	}
+	_, cabledA := a.Definition.(Cabled)
+	if _, cabledB := b.Definition.(Cabled); cabledA || cabledB {
+		p.portsA = a.ports()
 	}
 	defA, okA := a.Definition.(Symmetric)
 	defB, okB := b.Definition.(Symmetric)
@@ -126,12 +131,7 @@ func (p *cartesian) AppendNeighbors(nodes []Node, u Node) []Node {
 func (p *cartesian) Links() iter.Seq[Link] {
 	return func(yield func(Link) bool) {
 		n := Node(p.b.Order())
-		shift := 0 // of b's ports: 1 more than the last port of a
-		for x := range Node(p.a.Order()) {
-			if first, end := p.a.Channels(x); end > first {
-				shift = max(shift, p.a.Port(end-1)+1)
-			}
-		}
+		shift := p.a.ports() // of b's ports
 		for u := range Node(p.Order()) {
 			x, y := p.split(u)
 			if !linksUp(p.a, x, func(l Link) bool {
@@ -147,6 +147,18 @@ func (p *cartesian) Links() iter.Seq[Link] {
 			}
 		}
 	}
+}
+
+// Cable returns what the network in whose direction the link leads knows of it.
+func (p *cartesian) Cable(u Node, port int) Cable {
+	x, y := p.split(u)
+	if p.portsA == 0 { // nothing is known of any
+		return Cable{}
+	}
+	if port >= p.portsA {
+		return p.b.cableAt(y, port-p.portsA)
+	}
+	return p.a.cableAt(x, port)
 }
 
 // linksUp yields the links from node u of net to later nodes, and reports whether yield wants more.

@@ -87,6 +87,7 @@ func papersBuiltins(families family.Catalogue) []engine.Builtin {
 // names it; a new family has its line in [family.All].
 func moreBuiltins() []engine.Builtin {
 	return []engine.Builtin{
+		{Name: "concentrate", Fn: builtinConcentrate},
 		{Name: "cartesian_product", Fn: builtinCartesianProduct},
 		{Name: "read_network", Fn: readNetwork(export.Read)},
 		{Name: "export_network", Fn: builtinExportNetwork},

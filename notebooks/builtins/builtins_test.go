@@ -276,6 +276,13 @@ func TestWords(t *testing.T) {
 		{`{kary_ntree(2, 1): 1}[kary_ntree(2, 1)]`, `1`},
 		{`type(ring(4))`, `"network"`},
 		{`order(graph([1, 2, (0, 1)], [(1, 2), (2, (0, 1))]))`, `3`},
+		{`[kind(graph("abc".elems(), [("a", "b"), ("b", "c")], switches=["b"]), a) for a in "abc".elems()]`, `["processor", "switch", "processor"]`},
+		{`size(graph("ab".elems(), [("a", "b", {"trunk": 3, "kind": "optical"})])), size(graph("ab".elems(), [("a", "b")] * 2, parallel=True))`, `(3, 2)`},
+		{`graph("ab".elems(), [("a", "b", {"trunk": 2, "length": 1.5})])`, `graph(nodes=["a", "b"], links=[("a", "b", {"length": 1.5}), ("a", "b", {"length": 1.5})], parallel=True)`},
+		{`nodes(concentrate(ring(3), {"0": 2, 2: 1}))`, `["0", "1", "2", "0:0", "0:1", "2:0"]`},
+		{`nodes(concentrate(ring(3), lambda a: int(a)), kind="processor"), nodes(concentrate(ring(3), 2, processors=3), kind="processor")`, `(["1:0", "2:0", "2:1"], ["0:0", "0:1", "1:0"])`},
+		{`diameter(concentrate(torus(4, 2), 3)), diameter(concentrate(torus(4, 2), 3), among="switches"), len(orbits(concentrate(torus(4, 2), 3)))`, `(6, 4, 2)`},
+		{`route(concentrate(torus(4, 2), 2), "0,0:1", "1,3:0", routing="dor")`, `0,0:1 > 0,0 -0> 1,0 -1> 1,3 > 1,3:0`},
 		{`nodes(induced(ring(5), ["0", 1, (2,)]))`, `["0", "1", "2"]`},
 		// nodes
 		{`nodes(kary_ntree(2, 1))`, `["0", "1", "@0"]`},

@@ -94,7 +94,7 @@ doubly_parallel(swapped_dragonfly(32, 32), 1) | sends(march) | shared_links(marc
 tree_order(ky, 2) | m_sense_conflict(ky) | minimal_path_counts(t, first)
 nodes(t) | components(t) | unreachable_pairs(lonely) | induced(t, tnodes) | without(t, nodes=tnodes[1:]) | without(t)
 without(k, links=[(str(i), str(i + 1)) for i in range(2999)] * 300) | random_faults(t, nodes=1000000) | random_faults(t, links=1000000)
-cartesian_product(torus(32, 2), torus(32, 2)) | graph(names, []) | graph(["a", "b"], [("a", "b")] * 4000)
+cartesian_product(torus(32, 2), torus(32, 2)) | graph(names, []) | graph(["a", "b"], [("a", "b")] * 4000) | concentrate(torus(512, 2), 1)
 kyklos_ls(2, [range(262144)]) | deal(2, 20) | deal(2, 20, rounds="random") | torus_sides([1024, 1024]) | mesh_sides([1024, 1024])
 diameter(t) | average_distance(k) | distance_distribution(k) | total_distance(t) | radius(t) | center(k)
 eccentricities(kary_ntree(4, 7)) | distance_matrix(complete(1000)) | weighted_distance(t, [(a, first) for a in tnodes])

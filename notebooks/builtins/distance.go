@@ -55,7 +55,7 @@ func chargeNodes(c *engine.Call, t *network, bytes int) error {
 }
 
 // amongNames begin the names of memos, by what they are about.
-var amongNames = [...]string{measure.All: "all ", measure.Processors: "processors' "}
+var amongNames = [...]string{measure.All: "all ", measure.Processors: "processors' ", measure.Switches: "switches' "}
 
 // A pairsCall is a call of a builtin about pairs of nodes.
 type pairsCall struct {

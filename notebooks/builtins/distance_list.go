@@ -15,8 +15,10 @@ func builtinDistanceMatrix(c *engine.Call, args starlark.Tuple, kwargs []starlar
 		return nil, err
 	}
 	rows := t.Order()
-	if among.Among == measure.Processors || routing != "" {
-		rows = len(t.Processors())
+	if processors := len(t.Processors()); among.Among == measure.Processors || routing != "" {
+		rows = processors
+	} else if among.Among == measure.Switches {
+		rows -= processors
 	}
 	if rows > maxMatrix {
 		return nil, c.Errorf("%v: has %d rows, want at most %d", t, rows, maxMatrix)

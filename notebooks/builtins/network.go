@@ -107,45 +107,144 @@ func buildNetwork(c *engine.Call, def topology.Definition, err error) (starlark.
 
 func builtinGraph(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var nodes, links starlark.Iterable
-	if err := c.Unpack(args, kwargs, "nodes", &nodes, "links", &links); err != nil {
+	var switches starlark.Iterable = starlark.Tuple{}
+	var parallel bool
+	if err := c.Unpack(args, kwargs, "nodes", &nodes, "links", &links, "switches??", &switches, "parallel?", &parallel); err != nil {
 		return nil, err
 	}
-	total := max(0, starlark.Len(nodes)) + max(0, starlark.Len(links))
+	total := max(0, starlark.Len(nodes)) + max(0, starlark.Len(links)) + max(0, starlark.Len(switches))
 	if err := c.Reserve(total * 128); err != nil {
 		return nil, err
 	}
+	names, err := namesArg(c, "nodes", nodes)
+	if err != nil {
+		return nil, err
+	}
+	routers, err := namesArg(c, "switches", switches)
+	if err != nil {
+		return nil, err
+	}
+	var list linkList
+	for item := range starlark.Elements(links) {
+		if err := c.Tick(len(names)+len(list.ends), 2*total); err != nil {
+			return nil, err
+		}
+		if err := list.add(c, item); err != nil {
+			return nil, err
+		}
+	}
+	options := []topology.GraphOption{
+		topology.WithProgress(func(done, n int) error { return c.Progress(n+done, 2*n) }), topology.WithSwitches(routers...),
+	}
+	if list.cables != nil {
+		options = append(options, topology.WithCables(list.cables))
+	}
+	if parallel || list.trunks {
+		options = append(options, topology.WithParallelLinks())
+	}
+	def, err := topology.NewGraph(names, list.ends, options...)
+	return buildNetwork(c, def, err)
+}
+
+// namesArg returns the names of nodes that are not there yet.
+func namesArg(c *engine.Call, param string, list starlark.Iterable) ([]string, error) {
 	var names []string
-	for item := range starlark.Elements(nodes) {
-		if err := c.Tick(len(names), 2*total); err != nil {
+	for item := range starlark.Elements(list) {
+		if err := c.Tick(len(names), starlark.Len(list)); err != nil {
 			return nil, err
 		}
 		name, err := engine.AddressOf(item)
 		if err != nil {
-			return nil, c.BadArg("nodes", err)
+			return nil, c.BadArg(param, err)
 		}
 		names = append(names, name)
 	}
-	var pairs [][2]string
-	for item := range starlark.Elements(links) {
-		if err := c.Tick(len(names)+len(pairs), 2*total); err != nil {
-			return nil, err
-		}
-		pair := items(item)
-		if pair == nil || pair.Len() != 2 {
-			return nil, c.BadArgf("links", "got %s, want pairs of nodes", dialect.ShortText(item))
-		}
-		var ends [2]string
-		for i := range ends {
-			name, err := engine.AddressOf(pair.Index(i))
-			if err != nil {
-				return nil, c.BadArg("links", err)
-			}
-			ends[i] = name
-		}
-		pairs = append(pairs, ends)
+	return names, nil
+}
+
+// A linkList has the links of a graph as a cell lists them.
+type linkList struct {
+	ends   [][2]string
+	cables []topology.Cable // nil if nothing is said of any
+	trunks bool             // of more than one link
+}
+
+// add adds a link: a pair of nodes, or both and a dict of what is known of it.
+func (l *linkList) add(c *engine.Call, item starlark.Value) error {
+	link := items(item)
+	if link == nil || link.Len() != 2 && link.Len() != 3 {
+		return c.BadArgf("links", "got %s, want pairs of nodes", dialect.ShortText(item))
 	}
-	def, err := topology.NewGraphWithin(names, pairs, func(done, n int) error { return c.Progress(n+done, 2*n) })
-	return buildNetwork(c, def, err)
+	var ends [2]string
+	for i := range ends {
+		name, err := engine.AddressOf(link.Index(i))
+		if err != nil {
+			return c.BadArg("links", err)
+		}
+		ends[i] = name
+	}
+	cable, trunk := topology.Cable{}, 1
+	if link.Len() == 3 {
+		var err error
+		if cable, trunk, err = cableOf(link.Index(2)); err != nil {
+			return c.BadArgf("links", "link %q–%q: %v", ends[0], ends[1], err)
+		}
+		if l.cables == nil {
+			l.cables = make([]topology.Cable, len(l.ends))
+		}
+		l.trunks = l.trunks || trunk > 1
+	}
+	if err := c.Reserve(128 * (trunk - 1)); err != nil {
+		return err
+	}
+	for range trunk {
+		l.ends = append(l.ends, ends)
+		if l.cables != nil {
+			l.cables = append(l.cables, cable)
+		}
+	}
+	return nil
+}
+
+// cableOf reads what a dict says of a link, and how many parallel ones it is.
+func cableOf(v starlark.Value) (cable topology.Cable, trunk int, err error) {
+	trunk = 1
+	d, ok := v.(*starlark.Dict)
+	if !ok {
+		return cable, 0, fmt.Errorf("got %s, want a dict", v.Type())
+	}
+	for _, entry := range d.Items() {
+		key, _ := starlark.AsString(entry[0])
+		number, isNumber := starlark.AsFloat(entry[1])
+		whole, wholeErr := starlark.AsInt32(entry[1])
+		switch wrong := func(want string) error {
+			return fmt.Errorf("got %s for %s, want %s", dialect.ShortText(entry[1]), key, want)
+		}; key {
+		case "kind":
+			if cable.Kind, ok = starlark.AsString(entry[1]); !ok {
+				return cable, 0, wrong("a string")
+			}
+		case "length":
+			if cable.Length = number; !isNumber {
+				return cable, 0, wrong("a number of meters")
+			}
+		case "capacity":
+			if cable.Capacity = number; !isNumber {
+				return cable, 0, wrong("a number")
+			}
+		case "latency":
+			if cable.Latency = whole; wholeErr != nil {
+				return cable, 0, wrong("a number of cycles")
+			}
+		case "trunk":
+			if trunk = whole; wholeErr != nil || whole < 1 || whole > topology.MaxLinks {
+				return cable, 0, wrong(fmt.Sprintf("a number of parallel links from 1 to %d", topology.MaxLinks))
+			}
+		default:
+			return cable, 0, fmt.Errorf("got %s, want kind, length, latency, capacity or trunk", dialect.ShortText(entry[0]))
+		}
+	}
+	return cable, trunk, nil
 }
 
 func builtinInduced(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {

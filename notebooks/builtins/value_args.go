@@ -57,15 +57,17 @@ func nodesArg(c *engine.Call, param string, t *network, v starlark.Value) ([]top
 // An amongArg takes which nodes a measure is about.
 type amongArg struct{ measure.Among }
 
-// Unpack takes "all" or "processors".
+// Unpack takes "all", "processors" or "switches".
 func (a *amongArg) Unpack(v starlark.Value) error {
 	switch v {
 	case starlark.String("all"):
 		a.Among = measure.All
 	case starlark.String("processors"):
 		a.Among = measure.Processors
+	case starlark.String("switches"):
+		a.Among = measure.Switches
 	default:
-		return fmt.Errorf(`got %s, want "all" or "processors"`, dialect.ShortText(v))
+		return fmt.Errorf(`got %s, want "all", "processors" or "switches"`, dialect.ShortText(v))
 	}
 	return nil
 }

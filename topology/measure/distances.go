@@ -13,31 +13,36 @@ type Among uint8
 const (
 	All        Among = iota // all nodes
 	Processors              // processors only
+	Switches                // switches only
 )
 
 func (a Among) String() string {
-	if a == Processors {
-		return "processors"
-	}
-	return "all"
+	return [...]string{All: "all", Processors: "processors", Switches: "switches"}[a]
 }
 
-// plural returns what a names: nodes or processors.
+// plural returns what a names: nodes, processors or switches.
 func (a Among) plural() string {
-	if a == Processors {
-		return "processors"
+	if a == All {
+		return "nodes"
 	}
-	return "nodes"
+	return a.String()
+}
+
+// has tells whether a names nodes of a kind.
+func (a Among) has(kind topology.Kind) bool {
+	return a == All || (a == Switches) == (kind == topology.Switch)
 }
 
 // nodes returns the nodes of net that a names, in increasing order.
 func (a Among) nodes(net *topology.Network) []topology.Node {
-	if a == Processors || len(net.Processors()) == net.Order() {
+	if a == Processors || a == All && len(net.Processors()) == net.Order() {
 		return net.Processors()
 	}
-	nodes := make([]topology.Node, net.Order())
-	for u := range nodes {
-		nodes[u] = topology.Node(u)
+	var nodes []topology.Node
+	for u := range topology.Node(net.Order()) {
+		if a.has(net.Kind(u)) {
+			nodes = append(nodes, u)
+		}
 	}
 	return nodes
 }

@@ -81,10 +81,10 @@ func From(net *topology.Network, src topology.Node, among Among) Pairs {
 // sets, 512 at once, which is some twenty times as fast.
 // It returns an error if the cheapest way takes more than [limit.MaxSteps].
 func AllPairs(net *topology.Network, among Among, progress topology.Progress) (pairs Pairs, err error) {
-	if dims := dimensions(net); dims != nil {
+	if dims := dimensions(net); dims != nil && among != Switches {
 		return productPairs(dims, among, progress)
 	}
-	if def, ok := net.Definition.(topology.Grouped); ok {
+	if def, ok := net.Definition.(topology.Grouped); ok && among != Switches {
 		return groupPairs(net, def, progress)
 	}
 	targets := among.nodes(net)
@@ -196,10 +196,10 @@ const maxSearches = 64
 
 // choose makes p the cheapest plan, or returns an error if even that costs too much.
 func (p *plan) choose(net *topology.Network, among Among, targets []topology.Node) error {
-	if p.of != nil && among == Processors {
+	if p.of != nil && among != All {
 		n := 0
 		for _, orbit := range p.orbits {
-			if net.Kind(orbit.First) == topology.Processor {
+			if among.has(net.Kind(orbit.First)) {
 				p.orbits[n] = orbit
 				n++
 			}

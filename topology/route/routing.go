@@ -88,13 +88,14 @@ var routings = []func(net *topology.Network) []Routing{
 
 // Routings returns the routing algorithms that work on net: random, minimal and first on every network,
 // on a k-ary n-tree those of [Choices] too, on a MiKANT or Clos k-ary n-tree alg1, on tori, meshes,
-// hypercubes and rings dor, on pruned tori levels, on trees on common leaves m, p and others.
+// hypercubes and rings dor, on pruned tori levels, on trees on common leaves m, p and others, and on a concentrated network
+// those of its base.
 func Routings(net *topology.Network) []Routing {
 	var list []Routing
 	for _, of := range routings {
 		list = append(list, of(net)...)
 	}
-	return list
+	return append(list, concentratedRoutings(net)...)
 }
 
 // NamedRouting returns the routing algorithm of net with the given name, one of [Routings] or [FaultRoutings], or an
