@@ -62,7 +62,7 @@ scenes: tools
 slow: tools
 	@command -v qemu-aarch64-static >/dev/null || $(call install,qemu-user-static,QEMU)
 	go test ./build/browser
-	go test -timeout 60m -parallel 16 -skip '^Test($(EVERYDAY))$$/^chromium$$|^Test(Pages|Accessible|Firefox|Verdicts)$$' ./build/scenes -browsers=chromium,firefox,webkit
+	go test -timeout 60m -parallel 500 -skip '^Test($(EVERYDAY))$$/^chromium$$|^Test(Pages|Accessible|Firefox|Verdicts)$$' ./build/scenes -browsers=chromium,firefox,webkit
 	go test $(RACE) -run 'Serve|Handler' ./build/...
 	go test $(RACE) -run 'Share|Sweep|Preview' ./notebooks/...
 	GOOS=js GOARCH=wasm go test -timeout 20m -exec=$(WASM_EXEC) $$(grep -rl 'testing.Short()' --include=*_test.go topology notebooks wasm | xargs dirname | sort -u | sed 's,^,./,')

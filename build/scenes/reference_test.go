@@ -78,6 +78,7 @@ func TestReferenceRun(t *testing.T) {
 		}
 		b.key(browser.Enter)
 		b.wait(`document.querySelector('#cell-diameter .output').textContent == '4' && document.activeElement.matches('#cell-diameter .run')`)
+		b.wait(`document.querySelector('#cell-diameter textarea')`) // the page makes its cells ready after the first outputs
 		b.key(browser.Tab, browser.Shift)
 		b.wait(`document.activeElement.editor`)
 		b.edit("diameter", "radius(ring(7))")
