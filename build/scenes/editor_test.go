@@ -184,9 +184,9 @@ func TestCompletion(t *testing.T) {
 		b = t.open(t.sample("sample-files"))
 		b.ready()
 		b.edit("points", "")
-		b.insert(`read("sample-si`)
-		b.key("z")
-		b.offers("sample-sizes.csv")
+		b.insert(`read("sample-la`)
+		b.key("t")
+		b.offers("sample-latency.csv")
 	}, "chromium", "firefox") // WebKitGTK's driver does not press keys with others
 }
 

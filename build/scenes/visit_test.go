@@ -86,7 +86,12 @@ func playIn(t *testing.T, name string, play func(t *visit)) {
 	turns := drivers[name].turns
 	turns <- true
 	stage <- true
-	defer func() { <-stage; <-turns }()
+	start := time.Now()
+	defer func() { // most of a test's time is that in which others play
+		t.Logf("played for %.1f s", time.Since(start).Seconds())
+		<-stage
+		<-turns
+	}()
 	playTwice(t, visit{TB: t, kind: name, notes: true}, play)
 }
 

@@ -58,6 +58,9 @@ func Serve(ctx context.Context, opt Options) (program string, err error) {
 	}
 	opt.Live = true
 	s := newServer(opt.Options)
+	if opt.Engine == nil && opt.Checkout == "" { // nothing will ever come of it: say so at once
+		return "", s.builder.Compile(ctx)
+	}
 	listener, err := net.Listen("tcp", opt.Addr)
 	if err != nil {
 		return "", err

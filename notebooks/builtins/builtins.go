@@ -86,7 +86,7 @@ func papersBuiltins(families family.Catalogue) []engine.Builtin {
 // moreBuiltins returns the builtins that no cell of the papers' pages names. A new one has its line here until a page
 // names it; a new family has its line in [family.All].
 func moreBuiltins() []engine.Builtin {
-	return []engine.Builtin{
+	return append(structureBuiltins(), []engine.Builtin{
 		{Name: "concentrate", Fn: builtinConcentrate},
 		{Name: "cartesian_product", Fn: builtinCartesianProduct},
 		{Name: "read_network", Fn: readNetwork(export.Read)},
@@ -104,7 +104,7 @@ func moreBuiltins() []engine.Builtin {
 		{Name: "regular_subgroup", Fn: builtinRegularSubgroup},
 		{Name: "pow", Fn: builtinPow},
 		{Name: "read", Fn: builtinRead},
-	}
+	}...)
 }
 
 // index has the builtins by name, once it is asked for.

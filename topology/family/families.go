@@ -75,6 +75,8 @@ type Catalogue []Family
 func All() Catalogue {
 	return append(Papers(), Catalogue{
 		{"kary_ntree_literal", []Param{{Name: "k"}, {Name: "n"}}, two(NewKaryNTreeLiteral), []int{3, 2}},
+		{"random_regular", []Param{{Name: "n"}, {Name: "d"}, {Name: "seed", Optional: true, Default: 1}},
+			func(args []int) (topology.Definition, error) { return NewRandomRegular(args[0], args[1], args[2]) }, []int{10, 3, 1}},
 		{"kary_nfly", []Param{{Name: "k"}, {Name: "n"}}, two(NewKaryNFly), []int{2, 3}},
 	}...)
 }

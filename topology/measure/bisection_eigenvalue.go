@@ -59,6 +59,29 @@ func eigenvalueBound(net *topology.Network, lower, upper int, progress topology.
 	return lower, nil
 }
 
+// maxSpectral is the largest number of nodes for which [spectralBound] is computed: its vectors take 48 MB.
+const maxSpectral = 20_000
+
+// spectralBound is [eigenvalueBound] for larger networks, with M = L. Let y be the part of x that is orthogonal to e, whose length is that of x if the
+// halves are equal: xᵀLx is at least the least eigenvalue of L on such vectors, times the number of nodes. If they are not, but all nodes are
+// processors, Le = 0, so that xᵀLx = yᵀLy still, and the square of the length of y is 1/N less.
+func spectralBound(net *topology.Network, lower, upper int, progress topology.Progress) (int, error) {
+	n, odd := net.Order(), len(net.Processors())%2
+	if n > maxSpectral || lower >= upper || lower == 0 || odd == 1 && len(net.Processors()) < n {
+		return lower, nil
+	}
+	e := make([]float64, n)
+	for _, u := range net.Processors() {
+		e[u] = 1
+	}
+	least, err := newLaplacian(net, e, progress).least()
+	if err != nil {
+		return 0, err
+	}
+	square := float64(n) - float64(odd)/float64(n)
+	return max(lower, int(math.Ceil(float64(least*square)/4*(1-1e-6)-1e-6))), nil
+}
+
 // maxNewton bounds the steps of Newton's method.
 const maxNewton = 60
 

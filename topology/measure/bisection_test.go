@@ -192,7 +192,7 @@ func TestBisectionLeftOut(t *testing.T) {
 		}
 	}
 	bounds, err := measure.Bisection(networktest.Build(t)(topology.NewGraph(nodes, links)), nil)
-	want := "[eigenvalue: above 400 nodes, not tried search: above 1024 processors, not tried]"
+	want := "[eigenvalue: above 400 nodes, without the best diagonal search: above 1024 processors, not tried]"
 	if err != nil || bounds.Exact() || fmt.Sprint(bounds.LeftOut) != want {
 		t.Errorf("a ring and 100 nodes: from %d to %d, left out %v, %v, want %s", bounds.Lower, bounds.Cut.Links, bounds.LeftOut, err, want)
 	}

@@ -16,6 +16,9 @@ const (
 	spectralEps = 1e-8
 )
 
+// errApart says that a search for eigenvalues does not come to an end.
+var errApart = errors.New("does not converge, want a network whose eigenvalues lie farther apart")
+
 // AlgebraicConnectivity returns the second smallest eigenvalue of the Laplacian matrix of net, in which parallel links count each. It is 0 for
 // a network of several components, and an error for one node. For N nodes of degree d it is found by Lanczos's method on the inverse
 // of the matrix, each step of which solves a system of equations by conjugate gradients: to some ten digits, with memory of 300N numbers
@@ -111,7 +114,7 @@ func (l *laplacian) solve(x, b []float64) error {
 	small := square * 1e-26
 	for done := 0; square > small; done++ {
 		if done > 20*n+100 {
-			return errors.New(l.budget.what + ": conjugate gradients do not converge")
+			return fmt.Errorf("%s: %w", l.budget.what, errApart)
 		}
 		if err := l.times(p, q); err != nil {
 			return err
@@ -184,7 +187,7 @@ func (l *laplacian) lanczos(times func(x, y []float64) error) (float64, error) {
 		beside = append(beside, next)
 		v = w
 	}
-	return 0, errors.New(l.budget.what + ": do not converge: want a network whose eigenvalues lie farther apart")
+	return 0, fmt.Errorf("%s: %w", l.budget.what, errApart)
 }
 
 // quotient returns the Rayleigh quotient of a combination of vectors: the eigenvalue, if it is an eigenvector.

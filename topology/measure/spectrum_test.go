@@ -173,3 +173,23 @@ func TestGirth(t *testing.T) {
 		}
 	}
 }
+
+// TestSpectralBound checks bounds of bisections of networks of more than 400 nodes by what is known of these, with processors at some nodes only too.
+func TestSpectralBound(t *testing.T) {
+	for _, tt := range []struct {
+		call     string
+		bisected int // links
+	}{{"hypercube(n=9)", 256}, {"torus(k=8, n=3)", 128}, {"complete(n=421)", 211 * 210}, {"kary_ntree(k=5, n=3)", 0}} {
+		net := networktest.Member(t, tt.call)
+		bounds, err := measure.Bisection(net, nil)
+		if err != nil || bounds.Lower > bounds.Cut.Links || tt.bisected > 0 && (bounds.Lower > tt.bisected || bounds.Cut.Links < tt.bisected) {
+			t.Errorf("%v: %d to %d links by %s, %v, want %d", net, bounds.Lower, bounds.Cut.Links, bounds.LowerBy, err, tt.bisected)
+		}
+	}
+	// The bound of a random regular network by its load is far below that by its eigenvalue.
+	net := networktest.Member(t, "random_regular(n=600, d=8, seed=1)")
+	bounds, err := measure.Bisection(net, nil)
+	if err != nil || bounds.LowerBy != measure.ByEigenvalue || bounds.Lower < 380 || bounds.Lower > bounds.Cut.Links {
+		t.Errorf("%v: %d to %d links by %s, %v, want a bound by eigenvalue", net, bounds.Lower, bounds.Cut.Links, bounds.LowerBy, err)
+	}
+}
