@@ -45,6 +45,26 @@ func TestFamilies(t *testing.T) {
 	}
 }
 
+// TestConcentrated draws the examples of all families with processors on their nodes, as many on each and not, and what is left of such networks.
+func TestConcentrated(t *testing.T) {
+	for _, f := range family.All() {
+		base := networktest.Build(t)(f.New(f.Example))
+		for _, most := range []int{1, 4, 9} {
+			per := make([]int, base.Order())
+			for u := range per {
+				if per[u] = most; most == 9 {
+					per[u] = u % 10
+				}
+			}
+			net := networktest.Build(t)(topology.NewConcentrated(base, per, ""))
+			checkDrawing(t, net)
+			if left, err := topology.Without(net, []topology.Node{1}, []topology.Channel{0}); err == nil {
+				checkDrawing(t, left)
+			}
+		}
+	}
+}
+
 // largerMember returns the largest member of a family with at most 300 nodes and 900 links that one
 // comes to from the example by raising each of its parameters in turn; nil if there is none.
 func largerMember(f family.Family) *topology.Network {

@@ -31,6 +31,9 @@ var layouts = []func(f *figure) *layout{
 // layout returns the layout in the plane that suits f.
 func (f *figure) layout() *layout {
 	l := damaged(f)
+	if l == nil {
+		l = satellites(f)
+	}
 	for i := 0; l == nil; i++ {
 		l = layouts[i](f)
 	}
