@@ -10,13 +10,13 @@ import (
 )
 
 // keepFrom is the size in bytes from which a compressed file is kept for the next build:
-// brotli takes about half a minute for the browser program.
-const keepFrom = 1 << 16
+// brotli takes about half a minute for the browser program, and some seconds for all else.
+const keepFrom = 1 << 10
 
 // A compressor makes the compressed variants of files.
 type compressor struct {
 	brotli, gzip int                          // levels
-	cache        cache                        // of large files
+	cache        cache                        // of all but the smallest files
 	known        map[[sha256.Size]byte][]byte // what brotli makes of files with these sums
 }
 
