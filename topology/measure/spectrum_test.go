@@ -176,6 +176,9 @@ func TestGirth(t *testing.T) {
 
 // TestSpectralBound checks bounds of bisections of networks of more than 400 nodes by what is known of these, with processors at some nodes only too.
 func TestSpectralBound(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes a while as WebAssembly")
+	}
 	for _, tt := range []struct {
 		call     string
 		bisected int // links
