@@ -169,8 +169,11 @@ func (b *Builder) compute(ctx context.Context, books []*markdown.Notebook, heavy
 	var changed []*markdown.Notebook
 	var places []int // of those in all
 	for i, book := range books {
-		c := cmp.Or(b.known[book.Key()], b.kept(book, heavy))
+		c := b.known[book.Key()]
 		if c == nil || heavy && c.light() {
+			c = b.kept(book, heavy)
+		}
+		if c == nil {
 			changed = append(changed, book)
 			places = append(places, i)
 			continue

@@ -16,8 +16,8 @@
   const barred = location.protocol == 'file:' ? 'This page cannot compute here: a browser does not let a file load the engine. Open it from a web server.' :
     origin == 'null' ? `This page cannot compute here: the frame or its host does not let it load the engine. Open it at ${location.href}` : ''
 
-  // load returns a file that has its hash in its name, which it has not on its author's own computer. In insecure contexts, where nothing
-  // computes a hash, unpack must find what is damaged.
+  // load returns a file, checked against the hash in its name. A page that its author is served has names without one, and in insecure
+  // contexts nothing computes hashes: there unpack must find what is damaged.
   // A notebook in one file carries what is loaded: see standalone.js.
   const load = self.carried ?? (async (path, cache) => {
     const response = await fetch(url(path), { cache })

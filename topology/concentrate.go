@@ -35,15 +35,13 @@ type concentrated struct {
 // NewConcentrated returns the definition of the network that hangs processors on each node of net, which are switches then: as many as
 // per says, by node. If net declares its orbits, and nodes of the same orbit get as many, so does the result.
 // It returns an error if a number is negative, all are 0, or the network would have more than [MaxNodes] nodes; it panics if per does not
-// have a number for each node. call is how a cell makes it; empty for the usual one.
-func NewConcentrated(net *Network, per []int, call string) (Definition, error) {
+// have a number for each node.
+func NewConcentrated(net *Network, per []int) (Definition, error) {
 	if len(per) != net.Order() {
 		panic(fmt.Sprintf("topology: %v: %d numbers of processors, want one for each node", net, len(per)))
 	}
-	c := &concentrated{base: net, start: make([]Node, net.Order()+1), ports: net.ports(), call: call}
-	if call == "" {
-		c.call = c.format(per)
-	}
+	c := &concentrated{base: net, start: make([]Node, net.Order()+1), ports: net.ports()}
+	c.call = c.format(per)
 	total := net.Order()
 	for u, p := range per {
 		if p < 0 || p > MaxNodes {

@@ -27,7 +27,7 @@ func TestConcentrate(t *testing.T) {
 			if total == 0 {
 				continue
 			}
-			net := networktest.Build(t)(topology.NewConcentrated(base, per, ""))
+			net := networktest.Build(t)(topology.NewConcentrated(base, per))
 			networktest.Check(t, net, base.Order()+total, base.Size()+total)
 			def := net.Definition.(topology.Concentrated)
 			v := topology.Node(base.Order())
@@ -58,31 +58,34 @@ func TestConcentrate(t *testing.T) {
 	}
 }
 
-// TestConcentratedRouting checks that dimension-order routing between processors goes as it does in the base, loads links as much, and
-// that the cycles of dependencies of its rings are there.
+// TestConcentratedRouting checks that a routing of the base, by hops or by whole paths, goes between processors as it does there, and that
+// the cycles of dependencies of rings are there.
 func TestConcentratedRouting(t *testing.T) {
 	for _, tt := range []struct {
-		call   string
-		cyclic bool
-	}{{"torus(k=4, n=2)", true}, {"mesh(k=3, n=3)", false}, {"hypercube(n=4)", false}, {"ring(n=6)", true}} {
+		call, routing string
+		cyclic        bool
+	}{
+		{"torus(k=4, n=2)", "dor", true}, {"mesh(k=3, n=3)", "dor", false}, {"hypercube(n=4)", "dor", false}, {"ring(n=6)", "dor", true},
+		{`incomplete_torus(k=4, n=3, l=4, degree=4, by="sum")`, "levels", true},
+	} {
 		base := networktest.Member(t, tt.call)
 		per := make([]int, base.Order())
 		for u := range per {
 			per[u] = 2
 		}
-		net := networktest.Build(t)(topology.NewConcentrated(base, per, ""))
+		net := networktest.Build(t)(topology.NewConcentrated(base, per))
 		def := net.Definition.(topology.Concentrated)
-		dor, err := route.NamedRouting(net, "dor")
+		routing, err := route.NamedRouting(net, tt.routing)
 		if err != nil {
 			t.Fatal(err)
 		}
-		below, err := route.NamedRouting(base, "dor")
+		below, err := route.NamedRouting(base, tt.routing)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, a := range net.Processors() {
 			for _, b := range net.Processors() {
-				got, err := dor.Route(a, b, 1)
+				got, err := routing.Route(a, b, 1)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -101,12 +104,12 @@ func TestConcentratedRouting(t *testing.T) {
 				}
 			}
 		}
-		cycle, err := dor.DependencyCycle(route.Faults{}, nil)
+		cycle, err := routing.DependencyCycle(route.Faults{}, nil)
 		if err != nil || (cycle != nil) != tt.cyclic {
 			t.Errorf("%v: cycle of dependencies %v, %v, want one: %t", net, cycle, err, tt.cyclic)
 		}
-		if dor.Escape() == nil {
-			t.Errorf("%v: dor has no escape, as it has in %v", net, base)
+		if (routing.Escape() == nil) != (below.Escape() == nil) {
+			t.Errorf("%v: %s has an escape there or in %v, want in both or none", net, tt.routing, base)
 		}
 	}
 }
@@ -124,11 +127,11 @@ func TestConcentrateErrors(t *testing.T) {
 		{ring, []int{1 << 19, 1 << 19, 1}, "concentrate(ring(n=3), p=[524288, 524288, 1]): want at most 1048576 nodes"},
 		{odd, []int{1, 1}, `concentrate(graph(nodes=["a:1", "b"], links=[("a:1", "b")]), p=1): node a:1 has a colon in its address, want none, as processors have one in theirs`},
 	} {
-		if _, err := topology.NewConcentrated(tt.net, tt.per, ""); err == nil || err.Error() != tt.want {
+		if _, err := topology.NewConcentrated(tt.net, tt.per); err == nil || err.Error() != tt.want {
 			t.Errorf("got %v, want %s", err, tt.want)
 		}
 	}
-	net := networktest.Build(t)(topology.NewConcentrated(ring, []int{2, 0, 1}, ""))
+	net := networktest.Build(t)(topology.NewConcentrated(ring, []int{2, 0, 1}))
 	for _, address := range []string{"0:2", "1:0", "0:-1", "0:01", "0:", "3:0", ":0"} {
 		if u, err := net.NodeAt(address); err == nil {
 			t.Errorf("%s is node %d, want an error", address, u)

@@ -3,7 +3,6 @@ package topology
 import (
 	"fmt"
 	"iter"
-	"math"
 	"strconv"
 	"strings"
 	"unicode"
@@ -22,6 +21,7 @@ type Graph struct {
 	switches []bool    // by node; nil if there are none
 	cables   []Cable   // by link; nil if nothing is known of any
 	at       [][]int32 // by node and port: the link; nil if there are no cables
+	parallel bool      // there are parallel links
 	call     string
 }
 
@@ -112,12 +112,12 @@ func NewGraph(nodes []string, links [][2]string, options ...GraphOption) (*Graph
 		if u[0] == u[1] {
 			return nil, fmt.Errorf("graph: link %q–%q: want two distinct nodes", ends[0], ends[1])
 		}
-		if pair := [2]Node{min(u[0], u[1]), max(u[0], u[1])}; !opt.parallel {
-			if seen[pair] {
-				return nil, fmt.Errorf("graph: link %q–%q occurs twice, want at most one link between two nodes", ends[0], ends[1])
-			}
-			seen[pair] = true
+		pair := [2]Node{min(u[0], u[1]), max(u[0], u[1])}
+		if seen[pair] && !opt.parallel {
+			return nil, fmt.Errorf("graph: link %q–%q occurs twice, want at most one link between two nodes", ends[0], ends[1])
 		}
+		g.parallel = g.parallel || seen[pair]
+		seen[pair] = true
 		g.links = append(g.links, Link{
 			A: u[0], PortA: degree[u[0]], LabelA: NoLabel,
 			B: u[1], PortB: degree[u[1]], LabelB: NoLabel,
@@ -156,33 +156,19 @@ func (g *Graph) setCables(cables []Cable) error {
 	if len(cables) != len(g.links) {
 		return fmt.Errorf("graph: has %d cables, want one for each of %d links", len(cables), len(g.links))
 	}
-	g.at = make([][]int32, len(g.names))
 	known := false
 	for i, link := range g.links {
-		if err := cables[i].check(); err != nil {
+		if err := cables[i].Check(); err != nil {
 			return fmt.Errorf("graph: link %q–%q: %w", g.names[link.A], g.names[link.B], err)
 		}
 		known = known || cables[i] != Cable{}
+	}
+	if !known {
+		return nil
+	}
+	g.cables, g.at = append([]Cable(nil), cables...), make([][]int32, len(g.names))
+	for i, link := range g.links {
 		g.at[link.A], g.at[link.B] = append(g.at[link.A], int32(i)), append(g.at[link.B], int32(i))
-	}
-	if known {
-		g.cables = append([]Cable(nil), cables...)
-	}
-	return nil
-}
-
-// check returns what is wrong with a cable.
-func (c Cable) check() error {
-	for _, size := range []struct {
-		name  string
-		value float64
-	}{{"length", c.Length}, {"latency", float64(c.Latency)}, {"capacity", c.Capacity}} {
-		if !(size.value >= 0) || size.value > math.MaxInt32 {
-			return fmt.Errorf("got a %s of %s, want 0 to %d", size.name, strconv.FormatFloat(size.value, 'g', -1, 64), math.MaxInt32)
-		}
-	}
-	if len(c.Kind) > maxName || !utf8.ValidString(c.Kind) || strings.ContainsFunc(c.Kind, unicode.IsControl) {
-		return fmt.Errorf("want a kind of at most %d bytes, without control characters", maxName)
 	}
 	return nil
 }
@@ -225,44 +211,10 @@ func (g *Graph) format() string {
 			}
 		})
 	}
-	if g.isMulti() {
+	if g.parallel {
 		call += ", parallel=True"
 	}
 	return call + ")"
-}
-
-// isMulti tells whether there are parallel links.
-func (g *Graph) isMulti() bool {
-	seen := make(map[[2]Node]bool, len(g.links))
-	for _, link := range g.links {
-		pair := [2]Node{min(link.A, link.B), max(link.A, link.B)}
-		if seen[pair] {
-			return true
-		}
-		seen[pair] = true
-	}
-	return false
-}
-
-// format writes a cable as a cell does that gives it as the third part of a link.
-func (c Cable) format() string {
-	var parts []string
-	if c.Kind != "" {
-		parts = append(parts, `"kind": `+strconv.Quote(c.Kind))
-	}
-	if c.Length != 0 {
-		parts = append(parts, `"length": `+strconv.FormatFloat(c.Length, 'g', -1, 64))
-	}
-	if c.Latency != 0 {
-		parts = append(parts, `"latency": `+strconv.Itoa(c.Latency))
-	}
-	if c.Capacity != 0 {
-		parts = append(parts, `"capacity": `+strconv.FormatFloat(c.Capacity, 'g', -1, 64))
-	}
-	if parts == nil {
-		return ""
-	}
-	return ", {" + strings.Join(parts, ", ") + "}"
 }
 
 // cable returns the cable of a link.

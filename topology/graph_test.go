@@ -227,7 +227,7 @@ func TestGraphParts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	on := networktest.Build(t)(topology.NewConcentrated(net, []int{1, 0, 2, 0}, ""))
+	on := networktest.Build(t)(topology.NewConcentrated(net, []int{1, 0, 2, 0}))
 	for _, tt := range []struct {
 		net  *topology.Network
 		want int // links with a cable

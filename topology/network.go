@@ -161,6 +161,20 @@ func (net *Network) Depth(u Node) int {
 // Processors returns the processors in increasing order.
 func (net *Network) Processors() []Node { return net.processors }
 
+// IsMulti reports whether net has parallel links: several between the same two nodes.
+func (net *Network) IsMulti() bool {
+	by := make([]Node, net.Order()) // by node: the last one, and one more, that led there
+	for u := range Node(net.Order()) {
+		for _, v := range net.Neighbors(u) {
+			if by[v] == u+1 {
+				return true
+			}
+			by[v] = u + 1
+		}
+	}
+	return false
+}
+
 // ChannelBetween returns the channel from u to v with the lowest port, and whether there is one.
 func (net *Network) ChannelBetween(u, v Node) (Channel, bool) {
 	first, end := net.Channels(u)

@@ -131,6 +131,7 @@ func TestCut(t *testing.T) {
 // What a host answers in place of a file is not kept: not in the first visit, not when the service worker is
 // installed, and not over a new edition.
 func TestPoison(t *testing.T) {
+	t.Parallel()
 	for _, asset := range []string{"topobook.", "wasm_exec.", "style.", "boot."} {
 		t.Run(asset, func(t *testing.T) {
 			scene(t, func(t *visit) {

@@ -16,6 +16,7 @@ import (
 
 // TestPages opens every page of the site once, and does there what every page must bear.
 func TestPages(t *testing.T) {
+	t.Parallel() // and what it plays, with that of other tests
 	for _, book := range whole(t).books {
 		t.Run(book.Slug, func(t *testing.T) {
 			scene(t, func(t *visit) { bears(t, book) }, browsersFor(book.Slug)...)
@@ -76,6 +77,7 @@ func TestSlowAccessible(t *testing.T) {
 }
 
 func accessiblePages(t *testing.T, which func(slug string) bool) {
+	t.Parallel()
 	for _, book := range whole(t).books {
 		if !which(book.Slug) {
 			continue
@@ -94,6 +96,7 @@ func accessiblePages(t *testing.T, which func(slug string) bool) {
 
 // TestLists opens the pages that are no notebooks.
 func TestLists(t *testing.T) {
+	t.Parallel()
 	for _, slug := range []string{"index", "ledger", "reference", "404"} {
 		t.Run(slug, func(t *testing.T) {
 			scene(t, func(t *visit) {

@@ -69,7 +69,7 @@ func (w *slowWriter) Write(data []byte) (n int, err error) {
 	return n, nil
 }
 
-// interest is the time in ms from when a reader moves a slider until the first output changes, and the longest task of the main thread meanwhile.
+// interest is the time in ms from when a reader moves a slider until the first value in the text changes, and the longest task of the main thread meanwhile.
 const interest = `new Promise(done => {
 	let longest = 0
 	try { new PerformanceObserver(list => { for (const task of list.getEntries()) longest = Math.max(longest, task.duration) }).observe({ type: 'longtask' }) } catch {}
@@ -79,7 +79,7 @@ const interest = `new Promise(done => {
 	if (field.value == was) field.stepUp()
 	const start = performance.now()
 	new MutationObserver((records, o) => {
-		if (!records.some(r => r.target.closest?.('.output, output.value'))) return
+		if (!records.some(r => r.target.closest?.('output.value'))) return // drawings may come later, and then nothing was computed
 		o.disconnect()
 		const time = performance.now() - start
 		setTimeout(() => done([time, longest]), 300)
@@ -193,7 +193,7 @@ const steps = `(async () => {
 	const move = value => new Promise(done => {
 		let first, last, quiet
 		const start = performance.now()
-		const end = () => {
+		const end = () => { // also of a move that changes nothing
 			if (document.documentElement.hasAttribute('data-busy')) return quiet = setTimeout(end, 50)
 			o.disconnect()
 			done([first, last])
@@ -208,6 +208,7 @@ const steps = `(async () => {
 		o.observe(document.querySelector('.prose'), { childList: true, subtree: true })
 		field.value = value
 		field.dispatchEvent(new Event('input', { bubbles: true }))
+		quiet = setTimeout(end, 2000)
 	})
 	const here = field.value
 	field.stepDown()
@@ -216,7 +217,7 @@ const steps = `(async () => {
 	field.value = here
 	field.focus()
 	for (let i = 0; i < 24; i++) times.push(await move(values[i % 2]))
-	return times.slice(8)
+	return times.slice(8).filter(([first]) => first)
 })()`
 
 // BenchmarkSteps measures, in Chromium, what a step of the first slider of each notebook page takes once the engine runs. With -before it

@@ -14,6 +14,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"topobook/build"
@@ -188,28 +189,32 @@ func TestServeBeforeEngine(t *testing.T) {
 	if err := s.first(t.Context(), changes); err != nil {
 		t.Fatal(err)
 	}
-	web := httptest.NewServer(liveHandler(os.DirFS(s.opt.Out), changes))
-	defer web.Close()
-	if page := get(t, web.URL+"/small.html"); !strings.Contains(page, `"assets/topobook.wasm"`) {
-		t.Errorf("want a page that names the engine, got\n%.300s", page)
-	}
-	answers := make(chan string, 2)
-	for _, name := range []string{"/assets/topobook.wasm", "/playground.html"} {
-		go func() { answers <- get(t, web.URL+name) }()
-	}
-	select {
-	case answer := <-answers:
-		t.Errorf("before there is an engine: got %q, want no answer yet", answer)
-	case <-time.After(20 * time.Millisecond):
-	}
-	if err := <-s.complete(t.Context(), changes).done; err == nil {
-		t.Error("want no engine without a checkout")
-	}
-	for range 2 {
-		if answer := <-answers; !strings.Contains(answer, "want a released topobook") {
-			t.Errorf("when there is none: got %q, want why", answer)
+	synctest.Test(t, func(t *testing.T) {
+		ask := func(name string) string {
+			w := httptest.NewRecorder()
+			liveHandler(os.DirFS(s.opt.Out), changes).ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), http.MethodGet, name, nil))
+			return w.Body.String()
 		}
-	}
+		if page := ask("/small.html"); !strings.Contains(page, `"assets/topobook.wasm"`) {
+			t.Errorf("want a page that names the engine, got\n%.300s", page)
+		}
+		answers := make(chan string, 2)
+		for _, name := range []string{"/assets/topobook.wasm", "/playground.html"} {
+			go func() { answers <- ask(name) }()
+		}
+		synctest.Wait()
+		if len(answers) > 0 {
+			t.Errorf("before there is an engine: got %q, want no answer yet", <-answers)
+		}
+		if err := <-s.complete(t.Context(), changes).done; err == nil {
+			t.Error("want no engine without a checkout")
+		}
+		for range 2 {
+			if answer := <-answers; !strings.Contains(answer, "want a released topobook") {
+				t.Errorf("when there is none: got %q, want why", answer)
+			}
+		}
+	})
 }
 
 // TestServeLocalOnly checks that a stranger's name for this computer opens no door to what it serves to itself.

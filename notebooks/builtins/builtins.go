@@ -8,7 +8,6 @@ import (
 	"topobook/notebooks/dialect"
 	"topobook/notebooks/engine"
 	"topobook/notebooks/output"
-	"topobook/topology/export"
 	"topobook/topology/family"
 	"topobook/topology/measure"
 )
@@ -88,8 +87,9 @@ func papersBuiltins(families family.Catalogue) []engine.Builtin {
 func moreBuiltins() []engine.Builtin {
 	return append(structureBuiltins(), []engine.Builtin{
 		{Name: "concentrate", Fn: builtinConcentrate},
+		{Name: "populate", Fn: builtinPopulate},
 		{Name: "cartesian_product", Fn: builtinCartesianProduct},
-		{Name: "read_network", Fn: readNetwork(export.Read)},
+		{Name: "read_network", Fn: readNetwork(readAny)},
 		{Name: "export_network", Fn: builtinExportNetwork},
 		{Name: "link_connectivity", Fn: connectivityBuiltin(measure.Links)},
 		{Name: "minimum_cut", Fn: builtinMinimumCut},

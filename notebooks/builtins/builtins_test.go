@@ -205,7 +205,7 @@ func TestLimitsAreDocumented(t *testing.T) {
 		}
 		delete(limits, e.Name())
 		if e.Name() == "read_network" || e.Name() == "export_network" {
-			for _, f := range export.Formats {
+			for _, f := range export.All() {
 				if want := fmt.Sprintf("`%q` (%s)", f.Name, f.Doc); !strings.Contains(text, want) {
 					t.Errorf("%s: does not say %s", e.Name(), want)
 				}
@@ -342,8 +342,8 @@ func TestWords(t *testing.T) {
 		{`[link_load(ring(4), routing="dor", traffic=x)["0>1"] for x in [[[0, 1, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0], [0, 5, 0, 0]], [("0", "1"), ("3", "1", 5)], lambda a: "1", lambda a, b: 0.5 if b == "1" else 0, "hot_spot", "neighbor"]]`, `[6, 6, 2, 1, 0, 1]`},
 		{`[x for x in dir(link_load(ring(4))) if x != "items"], link_load(ring(4), routing="dor").by_port`, `(["busiest", "by_label", "by_level", "by_port", "by_tree", "ideal_throughput", "max", "max_down", "max_up", "mean", "throughput", "total"], [(0, 4, 3, 3), (1, 4, 1, 1)])`},
 		{`link_load(mesh(2, 2)).by_label, link_load(ring(3)).ideal_throughput, link_load(ring(3), traffic=[]).ideal_throughput, link_load(ring(3), traffic=[]).busiest, link_load(mesh(3, 1)).busiest, link_load(mesh(3, 1)).total`, `([(0, 4, 2, 2), (1, 4, 2, 2)], 1, None, None, "0>1", 8)`},
-		{`text(read_network("router 0 node 0 router 1 15", format="booksim"))`, `read_network(text="… 27 bytes, #ea4673afd3df50a8", format="booksim"): 1 processor, 2 switches, 2 links; note: the file has latencies (1): links have none here`},
-		{`read_network("a b\nb c # x\n"), nodes(read_network("a b")), read_network(export_network(kary_ntree(2, 2), "dot"), "dot") == kary_ntree(2, 2), export_network(ring(3))`, `(read_network(text="… 12 bytes, #e0274795fd8ff37c", format="edgelist"), ["a", "b"], True, "0 1\n0 2\n1 2\n")`},
+		{`text(read_network("router 0 node 0 router 1 15", format="booksim"))`, `read_network(text="… 27 bytes, #ea4673afd3df50a8", format="booksim"): 1 processor, 2 switches, 2 links`},
+		{`read_network("a b\nb c # x\n", format="edgelist"), nodes(read_network("source,target\na,b")), read_network(export_network(kary_ntree(2, 2), "dot"), "dot") == kary_ntree(2, 2), export_network(ring(3))`, `(read_network(text="… 12 bytes, #e0274795fd8ff37c", format="edgelist"), ["a", "b"], True, "0 1\n0 2\n1 2\n")`},
 		{`permutation(kary_ntree(2, 2), "shift1")`, `[("0,0", "0,1"), ("0,1", "1,0"), ("1,0", "1,1"), ("1,1", "0,0")]`},
 		{`is_congestion_free(kary_ntree(2, 4), "complement"), is_congestion_free(kary_ntree(2, 4), permutation(kary_ntree(2, 4), "bit_reversal"))`, `(True, False)`},
 		{`link_load(kary_ntree(4, 4), routing="dst", traffic="bit_reversal").max, link_load(kary_ntree(2, 3), traffic=[]).max`, `(15, 0)`},

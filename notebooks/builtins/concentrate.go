@@ -29,11 +29,11 @@ func builtinConcentrate(c *engine.Call, args starlark.Tuple, kwargs []starlark.T
 			return nil, err
 		}
 	}
-	def, err := topology.NewConcentrated(t.Network, per, "")
+	def, err := topology.NewConcentrated(t.Network, per)
 	return buildNetwork(c, def, err)
 }
 
-// perNode returns how many processors each node of t gets: a number, or what a dict or a function says of it.
+// perNode returns how many processors each node of t gets: a number, or what a list, a dict or a function says of it.
 func perNode(c *engine.Call, t *network, p starlark.Value) ([]int, error) {
 	per := make([]int, t.Order())
 	count := func(v starlark.Value) (int, error) {
@@ -54,6 +54,16 @@ func perNode(c *engine.Call, t *network, p starlark.Value) ([]int, error) {
 				return nil, c.BadArg("p", err)
 			}
 		}
+	case *starlark.List:
+		if p.Len() != len(per) {
+			return nil, c.BadArgf("p", "got a list of length %d, want %d: a number for each node", p.Len(), len(per))
+		}
+		for u := range per {
+			var err error
+			if per[u], err = count(p.Index(u)); err != nil {
+				return nil, c.BadArgf("p", "for node %s %v", t.Address(topology.Node(u)), err)
+			}
+		}
 	case starlark.Callable:
 		for u := range per {
 			v, err := starlark.Call(c.Thread, p, starlark.Tuple{t.address(topology.Node(u))}, nil)
@@ -67,7 +77,7 @@ func perNode(c *engine.Call, t *network, p starlark.Value) ([]int, error) {
 	default:
 		n, err := count(p)
 		if err != nil {
-			return nil, c.BadArgf("p", "%v, or a dict or a function of nodes", err)
+			return nil, c.BadArgf("p", "%v, or a list, a dict or a function of nodes", err)
 		}
 		for u := range per {
 			per[u] = n
@@ -91,4 +101,18 @@ func fill(c *engine.Call, per []int, v starlark.Value) error {
 		left -= per[u]
 	}
 	return nil
+}
+
+func builtinPopulate(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	var processors int
+	t, err := oneNetwork(c, args, kwargs, "processors", &processors)
+	if err != nil {
+		return nil, err
+	}
+	all := t.Processors()
+	if processors < 1 || processors > len(all) {
+		return nil, c.BadArgf("processors", "got %d, want 1 to %d", processors, len(all))
+	}
+	def, err := topology.NewWithout(t.Network, all[processors:], nil)
+	return buildNetwork(c, def, err)
 }

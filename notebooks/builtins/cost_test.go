@@ -83,7 +83,7 @@ torus_sides([1000000000]) | mesh_sides([2] * 1000000) | minimal_paths(t, first, 
 descending_paths(tree, root, leaf, limit=1000000000) | nearest_common_ancestors(t, first, last) | fmt(1.5, 1000000000)
 follow(fly, ["l1 g1"] * 200) | pipeline(fly, [["l1 g1"]] * 200) | deliveries(march) | delivery_matrix(march)
 pipeline(fly, [["l*"]], starts=[1 << 40]) | schedule(fly, [(1 << 40, "0,0,0", None, 1)]) | merge([march] * 99) | shared_links(march, tree=True)
-round(1.5, 1000000000) | rearrange(t, "shift1") | kyklos_ls(2, [range(4194304)]) | read_network("a b\n" * 5000000)
+round(1.5, 1000000000) | rearrange(t, "shift1") | kyklos_ls(2, [range(4194304)])
 `,
 	stops: `
 path_diversity(t, 1000000, pairs=None) | girth(t) | shortest_cycle(t) | girth(complete(2000)) | algebraic_connectivity(torus(64, 2)) | path_multiplicity(graph(names[:5000], [(a, "0") for a in names[1:5000]]))
@@ -111,9 +111,9 @@ nearest_common_ancestors(tree, leaf, leaf2) | dependency_cycle(kary_ntree(4, 5))
 permutation(t, "tornado") | permutation(t, "random") | is_congestion_free(tree, [(leaf, leaf2)] * 4000)
 is_rearrangeable(kary_ntree(3, 2)) | count_congestion_free(kary_ntree(3, 2)) | link_load(tree, routing="dst", traffic="hot_spot")
 link_load(t, traffic=[(first, a) for a in tnodes]) | link_load(t, traffic=lambda a: None) | link_load(t, traffic=lambda a, b: 0)
-read_network("\n".join(names)) | weighted_distance(t, "shift1")
+read_network("\n".join(names), format="edgelist") | read_network("a b\n" * 2000000, format="edgelist") | weighted_distance(t, "shift1")
 automorphism_count(lonely) | isomorphism(t, torus(1024, 2)) | histogram(values=range(1000000000000))
-export_network(path) | export_network(tree) | draw(ring(5), marks=["0"] * 1000000)
+populate(tree, 5) | export_network(path) | export_network(tree) | draw(ring(5), marks=["0"] * 1000000)
 draw(ring(5), faults=["0"] * 1000000) | histogram(values=[1] * 1000000) | verify("v", lambda i: True, range(1000000000000))
 grid(k=range(1000), n=range(700)) | sum(range(1000000000000)) | mean(range(1000000000000)) | prod(range(1, 1000000000000))
 `,

@@ -147,7 +147,7 @@ func builtinAverageDistance(c *engine.Call, args starlark.Tuple, kwargs []starla
 	if exact {
 		return starlark.Tuple{starlark.MakeInt64(sum), starlark.MakeInt64(count)}, nil
 	}
-	return starlark.Float(float64(sum) / float64(count)), nil
+	return starlark.Float(pairs.Average(selfPairs)), nil
 }
 
 func builtinTotalDistance(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
@@ -159,7 +159,7 @@ func builtinTotalDistance(c *engine.Call, args starlark.Tuple, kwargs []starlark
 	if err != nil {
 		return nil, err
 	}
-	sum, _ := pairs.Average(false)
+	sum, _ := pairs.Total(false)
 	return starlark.MakeInt64(sum), nil
 }
 

@@ -2,6 +2,7 @@ package builtins
 
 import (
 	"fmt"
+	"strings"
 
 	"go.starlark.net/starlark"
 
@@ -29,12 +30,13 @@ func exportBuiltins(families family.Catalogue) []engine.Builtin {
 func readNetwork(read func(format, text string, progress topology.Progress) (*topology.Network, error)) engine.Func {
 	return func(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 		var text string
-		format := "edgelist"
-		if err := c.Unpack(args, kwargs, "text", &text, "format?", &format); err != nil {
+		var given starlark.Value = starlark.None
+		if err := c.Unpack(args, kwargs, "text", &text, "format?", &given); err != nil {
 			return nil, err
 		}
-		if err := engine.OneOf(format, export.Names()); err != nil {
-			return nil, c.BadArg("format", err)
+		format, ok := starlark.AsString(given)
+		if !ok && given != starlark.None {
+			return nil, c.BadArgf("format", "got %s, want string", given.Type())
 		}
 		return networkOf(c, text, func() (*topology.Network, error) {
 			net, err := read(format, text, c.Progress)
@@ -44,6 +46,18 @@ func readNetwork(read func(format, text string, progress topology.Progress) (*to
 			return net, err
 		})
 	}
+}
+
+// readAny is [export.Read], but finds out the format if it is not given.
+func readAny(format, text string, progress topology.Progress) (*topology.Network, error) {
+	if format == "" {
+		if format = export.Detect(text); format == "" {
+			first, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
+			return nil, fmt.Errorf(`the text begins with %q, which tells no format: want format="edgelist" if each line has two names, or another of %s`,
+				dialect.Short(first), strings.Join(export.Names(), ", "))
+		}
+	}
+	return export.Read(format, text, progress)
 }
 
 // networkOf returns the network that read makes of a text.

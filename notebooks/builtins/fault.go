@@ -1,11 +1,13 @@
 package builtins
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"strings"
 
 	"go.starlark.net/starlark"
 
+	"topobook/notebooks/dialect"
 	"topobook/notebooks/engine"
 	"topobook/topology"
 	"topobook/topology/sorting"
@@ -63,17 +65,30 @@ func linksArg(c *engine.Call, param string, t *network, v starlark.Value) ([]top
 	return links, nil
 }
 
-// linkOf returns a channel of the link that a pair of nodes, or a string "a b" or "a>b", names.
+// linkOf returns a channel of the link that a pair of nodes, or a string "a b" or "a>b", names: of parallel ones the first. A triple has the
+// port of the link at the first node besides.
 func (t *network) linkOf(v starlark.Value) (topology.Channel, error) {
 	if text, ok := starlark.AsString(v); ok && !strings.Contains(text, ">") {
 		if ends := strings.Fields(text); len(ends) == 2 {
 			v = starlark.Tuple{starlark.String(ends[0]), starlark.String(ends[1])}
 		}
 	}
-	if pair := items(v); pair != nil && pair.Len() == 2 {
+	pair := items(v)
+	if pair != nil && pair.Len() >= 2 {
 		v = starlark.Tuple{pair.Index(0), pair.Index(1)}
 	}
-	return t.channelOf(v)
+	link, err := t.channelOf(v)
+	if err != nil || pair == nil || pair.Len() != 3 {
+		return link, err
+	}
+	port, err := starlark.AsInt32(pair.Index(2))
+	first, end := t.Channels(t.Tail(link))
+	for c := first; c < end && err == nil; c++ {
+		if t.Port(c) == port && t.Head(c) == t.Head(link) {
+			return c, nil
+		}
+	}
+	return 0, fmt.Errorf("no link from %s to %s has the port %s", t.Address(t.Tail(link)), t.Address(t.Head(link)), dialect.ShortText(pair.Index(2)))
 }
 
 // faultsArg returns the broken nodes and links that the argument of the parameter says: a dict of
@@ -114,9 +129,9 @@ func faultsArg(c *engine.Call, param string, t *network, v starlark.Value) (node
 func builtinRandomFaults(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var t *network
 	var nodes, links int
-	var kind string
+	var kind, cable string
 	seed := int64(1)
-	if err := c.Unpack(args, kwargs, "t", &t, "nodes?", &nodes, "links?", &links, "seed?", &seed, "kind??", &kind); err != nil {
+	if err := c.Unpack(args, kwargs, "t", &t, "nodes?", &nodes, "links?", &links, "seed?", &seed, "kind??", &kind, "cable??", &cable); err != nil {
 		return nil, err
 	}
 	if kind != "" {
@@ -135,7 +150,7 @@ func builtinRandomFaults(c *engine.Call, args starlark.Tuple, kwargs []starlark.
 	}
 	var all []topology.Channel
 	for c := range topology.Channel(2 * t.Size()) {
-		if c < t.Twin(c) {
+		if c < t.Twin(c) && (cable == "" || t.isCable(c, cable)) {
 			all = append(all, c)
 		}
 	}
@@ -151,11 +166,42 @@ func builtinRandomFaults(c *engine.Call, args starlark.Tuple, kwargs []starlark.
 	if err != nil {
 		return nil, err
 	}
-	brokenLinks, err := linkPairs(c, t, sample(all, links, uint64(seed), 1))
+	brokenLinks, err := brokenPairs(c, t, sample(all, links, uint64(seed), 1))
 	if err != nil {
 		return nil, err
 	}
 	return dictOf([]string{"nodes", "links"}, brokenNodes, brokenLinks)
+}
+
+// isCable reports whether the link of c is what cable says: "switch" for one between switches, "processor" for one of a processor, else the kind
+// of its cable.
+func (t *network) isCable(c topology.Channel, cable string) bool {
+	between := t.Kind(t.Tail(c)) == topology.Switch && t.Kind(t.Head(c)) == topology.Switch
+	switch cable {
+	case "switch":
+		return between
+	case "processor":
+		return !between
+	}
+	return t.Cable(c).Kind == cable
+}
+
+// brokenPairs is linkPairs, but for parallel links there are triples, with the port at the first end.
+func brokenPairs(c *engine.Call, t *network, links []topology.Channel) (starlark.Value, error) {
+	multi := t.IsMulti()
+	return c.List(len(links), 144, func(i int) (starlark.Value, error) {
+		link := links[i]
+		pair := starlark.Tuple{t.address(t.Tail(link)), t.address(t.Head(link))}
+		if multi {
+			first, end := t.Channels(t.Tail(link))
+			for other := first; other < end; other++ {
+				if other != link && t.Head(other) == t.Head(link) {
+					return append(pair, starlark.MakeInt(t.Port(link))), nil
+				}
+			}
+		}
+		return pair, nil
+	})
 }
 
 // sample draws so many of the items, and returns them in their order. It shuffles items.

@@ -15,7 +15,8 @@ import (
 var formatOf = map[string]string{
 	".csv": "csv", ".tsv": "tsv", ".txt": "text", ".md": "text",
 	".graphml": "graphml", ".dot": "dot", ".gv": "dot", ".edgelist": "edgelist", ".edges": "edgelist", ".json": "json",
-	".booksim": "booksim", ".anynet": "booksim",
+	".booksim": "booksim", ".anynet": "booksim", ".gml": "gml", ".g6": "graph6", ".s6": "sparse6", ".adj": "evalnet",
+	".ibnet": "ibnetdiscover", ".conf": "slurm",
 }
 
 func builtinRead(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {

@@ -38,10 +38,10 @@ func TestRead(t *testing.T) {
 		{"empty.csv", "a,b\n", `d = read("empty.csv")` + "\n" + `[len(d), d["a"]]`, "[0, []]"},
 		{"n.edges", "a b\nb c\n", `nodes(read("n.edges"))`, `["a", "b", "c"]`},
 		{"n.GV", "graph { a -- b }", `nodes(read("n.GV"))`, `["a", "b"]`},
-		{"n.dat", "a b\nb c\n", `size(read("n.dat", format="edgelist")), read("n.dat") == 3`, `cell:1:45: read: n.dat: want a name that ends in one of .anynet, .booksim, .csv, .dot, .edgelist, .edges, .graphml, .gv, .json, .md, .tsv, .txt, or a format`},
+		{"n.dat", "a b\nb c\n", `size(read("n.dat", format="edgelist")), read("n.dat") == 3`, `cell:1:45: read: n.dat: want a name that ends in one of .adj, .anynet, .booksim, .conf, .csv, .dot, .edgelist, .edges, .g6, .gml, .graphml, .gv, .ibnet, .json, .md, .s6, .tsv, .txt, or a format`},
 
 		{"m.csv", latencies, `read("n.csv")`, `cell:1:5: read: n.csv: the notebook has no such file (did you mean m.csv?): it carries those whose names stand in its code as strings, as in read("data.csv")`},
-		{"m.csv", latencies, `read("m.csv", format="xls")`, `cell:1:5: read: for parameter format: got "xls", want "csv", "tsv", "text", "dot", "graphml", "edgelist", "json" or "booksim"`},
+		{"m.csv", latencies, `read("m.csv", format="xls")`, `cell:1:5: read: for parameter format: got "xls", want "csv", "tsv", "text", "dot", "graphml", "edgelist", "json", "booksim", "gml", "edgetable", "graph6", "sparse6", "evalnet", "ibnetdiscover" or "slurm"`},
 		{"m.csv", latencies, `read("m.csv")["loads"]`, `cell:1:14: dataset: there is no column "loads" (did you mean load?)`},
 		{"m.csv", latencies, `read("m.csv")[4]`, `cell:1:14: dataset: row 4 is out of range [-4:3]`},
 		{"m.csv", latencies, `read("m.csv")[0.5]`, `cell:1:14: dataset: got float, want the index of a row or the name of a column`},

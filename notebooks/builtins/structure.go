@@ -179,7 +179,7 @@ func builtinPathDiversity(c *engine.Call, args starlark.Tuple, kwargs []starlark
 	if err := c.Reserve(16 * (t.Order() + t.Size())); err != nil {
 		return nil, err
 	}
-	query.Among, query.Seed, query.Interference = among.Among, uint64(seed), true
+	query.Among, query.Seed = among.Among, uint64(seed)
 	found, err := measure.Diversity(t.Network, query, c.Progress)
 	if err != nil {
 		return nil, c.Wrap(err)

@@ -154,7 +154,7 @@ func builtinSingleFaults(c *engine.Call, args starlark.Tuple, kwargs []starlark.
 	}
 	return c.List(len(faults), 512, func(i int) (starlark.Value, error) {
 		f := faults[i]
-		total, pairs := f.Average(false)
+		total, pairs := f.Total(false)
 		return dictOf([]string{"node", "alike", "total", "pairs", "unreachable", "diameter"}, t.address(f.Node), starlark.MakeInt(f.Alike),
 			starlark.MakeInt64(total), starlark.MakeInt64(pairs), starlark.MakeInt64(f.Unreachable), starlark.MakeInt(f.Diameter()))
 	})

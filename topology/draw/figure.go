@@ -18,6 +18,7 @@ func newFigure(net *topology.Network, names []string, addresses bool) *figure {
 // layouts holds functions that return the layout of a figure, or nil if they have none for it; the first that has
 // one decides. To draw a family in its own way, write a file and add a line.
 var layouts = []func(f *figure) *layout{
+	placed,
 	twoSided,
 	sharedLeaves,
 	dragonfly,

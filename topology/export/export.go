@@ -18,7 +18,7 @@ type Format struct {
 	Write     func(net *topology.Network, progress topology.Progress) (string, error)
 }
 
-// Formats are all formats, in the order in which help lists them.
+// Formats are those that the pages of papers offer, in the order in which menus and help list them.
 var Formats = []Format{
 	{"dot", "dot", "Graphviz, NetworkX", DOT},
 	{"graphml", "graphml", "NetworkX, igraph, Gephi, yEd", GraphML},
@@ -27,11 +27,24 @@ var Formats = []Format{
 	{"booksim", "anynet", "BookSim2 (anynet)", BookSim},
 }
 
+// All returns all formats, [Formats] first.
+func All() []Format {
+	return append(slices.Clone(Formats), []Format{
+		{"gml", "gml", "NetworkX, igraph, Gephi, the Topology Zoo", GML},
+		{"edgetable", "csv", "Gephi, pandas, igraph: columns source and target", EdgeTable},
+		{"graph6", "g6", "nauty, SageMath, NetworkX", Graph6},
+		{"sparse6", "s6", "nauty, SageMath, NetworkX", Sparse6},
+		{"evalnet", "adj", "EvalNet: the neighbors of a node a line", EvalNet},
+		{"ibnetdiscover", "ibnet", "OpenSM, ibsim: InfiniBand fabrics", IBNetDiscover},
+		{"slurm", "conf", "Slurm (topology.conf): trees of switches", Slurm},
+	}...)
+}
+
 // Names returns the names of all formats.
 func Names() []string {
-	names := make([]string, len(Formats))
-	for i, f := range Formats {
-		names[i] = f.Name
+	var names []string
+	for _, f := range All() {
+		names = append(names, f.Name)
 	}
 	return names
 }
@@ -39,11 +52,16 @@ func Names() []string {
 // Write returns net in the format of the given name, or an error that lists the formats. It tells progress now and then
 // how many nodes and links are written.
 func Write(net *topology.Network, format string, progress topology.Progress) (string, error) {
-	i := slices.Index(Names(), format)
-	if i < 0 {
-		return "", fmt.Errorf("format %q: want %s", format, strings.Join(Names(), ", "))
+	for _, f := range All() {
+		if f.Name == format {
+			return f.Write(net, progress)
+		}
 	}
-	return Formats[i].Write(net, progress)
+	return "", unknown(format)
+}
+
+func unknown(format string) error {
+	return fmt.Errorf("format %q: want %s", format, strings.Join(Names(), ", "))
 }
 
 // tick reports every 1024th step of a network's nodes and links.
@@ -84,38 +102,52 @@ func eachLink(net *topology.Network, progress topology.Progress, f func(a, b top
 }
 
 // eachNumber calls f with the names and values of what there is to say of node u in numbers.
-func eachNumber(net *topology.Network, u topology.Node, f func(name string, value int)) {
+func eachNumber(net *topology.Network, u topology.Node, f func(name, value string)) {
 	if level := net.Level(u); level != topology.NoLevel {
-		f("level", level)
+		f("level", strconv.Itoa(level))
 	}
 }
 
 // eachLinkNumber is eachNumber for the link of channel c, whose ends are called source and target.
-func eachLinkNumber(net *topology.Network, c topology.Channel, f func(name string, value int)) {
-	f("source_port", net.Port(c))
-	f("target_port", net.Port(net.Twin(c)))
+func eachLinkNumber(net *topology.Network, c topology.Channel, f func(name, value string)) {
+	f("source_port", strconv.Itoa(net.Port(c)))
+	f("target_port", strconv.Itoa(net.Port(net.Twin(c))))
 	if label := net.Label(c); label != topology.NoLabel {
-		f("source_label", label)
+		f("source_label", strconv.Itoa(label))
 	}
 	if label := net.Label(net.Twin(c)); label != topology.NoLabel {
-		f("target_label", label)
+		f("target_label", strconv.Itoa(label))
 	}
+	net.Cable(c).EachNumber(f)
+}
+
+// hasCables reports whether something is known of a cable of net.
+func hasCables(net *topology.Network) bool {
+	if _, ok := net.Definition.(topology.Cabled); ok {
+		for c := range topology.Channel(2 * net.Size()) {
+			if net.Cable(c) != (topology.Cable{}) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // DOT returns net in the language of Graphviz: an undirected graph whose nodes are named by
 // their addresses, with kind, level, ports and labels as attributes, and one rank a level.
-// It returns an error if an address of the reader's own has a backslash where the language can have none:
+// It returns an error if an address of the reader's own, or a kind of cable, has a backslash where the language can have none:
 // just before a quote or the end, if their number is odd. Lines end without semicolons, in which pydot would
 // see nodes.
 func DOT(net *topology.Network, progress topology.Progress) (string, error) {
 	var bad error
-	err := eachNode(net, progress, func(u topology.Node) {
-		for _, part := range strings.Split(net.Address(u), `"`) {
+	quotable := func(what, s string) {
+		for _, part := range strings.Split(s, `"`) {
 			if bad == nil && (len(part)-len(strings.TrimRight(part, `\`)))%2 == 1 {
-				bad = fmt.Errorf("dot: node %q: want an address without a backslash before a quote or the end", net.Address(u))
+				bad = fmt.Errorf("dot: %s %q: want it without a backslash before a quote or the end", what, s)
 			}
 		}
-	})
+	}
+	err := eachNode(net, progress, func(u topology.Node) { quotable("node", net.Address(u)) })
 	if err == nil {
 		err = bad
 	}
@@ -133,7 +165,7 @@ func DOT(net *topology.Network, progress topology.Progress) (string, error) {
 		}
 		level := net.Level(u)
 		fmt.Fprintf(&w, "  %s [kind=%v", quoteDOT(net.Address(u)), net.Kind(u))
-		eachNumber(net, u, func(name string, value int) { fmt.Fprintf(&w, ", %s=%d", name, value) })
+		eachNumber(net, u, func(name, value string) { w.WriteString(", " + name + "=" + value) })
 		fmt.Fprintf(&w, ", shape=%s]\n", shape)
 		if level != topology.NoLevel && net.Kind(u) == topology.Switch {
 			levels[level] = append(levels[level], u)
@@ -156,15 +188,22 @@ func DOT(net *topology.Network, progress topology.Progress) (string, error) {
 	err = eachLink(net, progress, func(a, b topology.Node, c topology.Channel) {
 		fmt.Fprintf(&w, "  %s -- %s [", quoteDOT(net.Address(a)), quoteDOT(net.Address(b)))
 		separator := ""
-		eachLinkNumber(net, c, func(name string, value int) {
+		eachLinkNumber(net, c, func(name, value string) {
 			name = strings.ReplaceAll(name, "source_label", "taillabel") // which is drawn
 			name = strings.ReplaceAll(name, "target_label", "headlabel")
-			fmt.Fprintf(&w, "%s%s=%d", separator, name, value)
+			w.WriteString(separator + name + "=" + value)
 			separator = ", "
 		})
+		if kind := net.Cable(c).Kind; kind != "" {
+			quotable("kind of cable", kind)
+			w.WriteString(", kind=" + quoteDOT(kind))
+		}
 		w.WriteString("]\n")
 	})
 	w.WriteString("}\n")
+	if err == nil {
+		err = bad
+	}
 	return w.String(), err
 }
 
@@ -180,17 +219,28 @@ func GraphML(net *topology.Network, progress topology.Progress) (string, error) 
 	w.WriteString(`<?xml version="1.0" encoding="UTF-8"?>
 <graphml xmlns="http://graphml.graphdrawing.org/xmlns">
 `)
-	for _, key := range [][3]string{
-		{"name", "graph", "string"}, {"kind", "node", "string"}, {"level", "node", "int"},
-		{"source_port", "edge", "int"}, {"target_port", "edge", "int"}, {"source_label", "edge", "int"}, {"target_label", "edge", "int"},
-	} {
-		fmt.Fprintf(&w, "  <key id=\"%s\" for=\"%s\" attr.name=\"%[1]s\" attr.type=\"%[3]s\"/>\n", key[0], key[1], key[2])
+	keys := [][4]string{
+		{"name", "graph", "name", "string"}, {"kind", "node", "kind", "string"}, {"level", "node", "level", "int"},
+		{"source_port", "edge", "source_port", "int"}, {"target_port", "edge", "target_port", "int"},
+		{"source_label", "edge", "source_label", "int"}, {"target_label", "edge", "target_label", "int"},
 	}
-	number := func(name string, value int) { fmt.Fprintf(&w, "<data key=\"%s\">%d</data>", name, value) }
+	for _, key := range placeKeys(net) {
+		keys = append(keys, [4]string{key, "node", key, "double"})
+	}
+	if hasCables(net) {
+		keys = append(keys, [][4]string{
+			{linkKind, "edge", "kind", "string"}, {"length", "edge", "length", "double"}, {"latency", "edge", "latency", "int"}, {"capacity", "edge", "capacity", "double"},
+		}...)
+	}
+	for _, key := range keys {
+		fmt.Fprintf(&w, "  <key id=\"%s\" for=\"%s\" attr.name=\"%s\" attr.type=\"%s\"/>\n", key[0], key[1], key[2], key[3])
+	}
+	data := func(key, value string) { w.WriteString(`<data key="` + key + `">` + value + "</data>") }
 	fmt.Fprintf(&w, "  <graph edgedefault=\"undirected\">\n    <data key=\"name\">%s</data>\n", quoteXML(net.String()))
 	err := eachNode(net, progress, func(u topology.Node) {
 		fmt.Fprintf(&w, "    <node id=\"%s\"><data key=\"kind\">%v</data>", quoteXML(net.Address(u)), net.Kind(u))
-		eachNumber(net, u, number)
+		eachNumber(net, u, data)
+		eachPlace(net, u, data)
 		w.WriteString("</node>\n")
 	})
 	if err != nil {
@@ -198,16 +248,22 @@ func GraphML(net *topology.Network, progress topology.Progress) (string, error) 
 	}
 	err = eachLink(net, progress, func(a, b topology.Node, c topology.Channel) {
 		fmt.Fprintf(&w, "    <edge source=\"%s\" target=\"%s\">", quoteXML(net.Address(a)), quoteXML(net.Address(b)))
-		eachLinkNumber(net, c, number)
+		eachLinkNumber(net, c, data)
+		if kind := net.Cable(c).Kind; kind != "" {
+			data(linkKind, quoteXML(kind))
+		}
 		w.WriteString("</edge>\n")
 	})
 	w.WriteString("  </graph>\n</graphml>\n")
 	return w.String(), err
 }
 
-// EdgeList returns the two addresses of every link, a link a line, and then the address of each node
-// without a link in a line of its own, which NetworkX skips. It returns an error if an address of the
-// reader's own has a character of [NotInEdgeList].
+// linkKind is the key of the kind of a link, as that of a node has the name.
+const linkKind = "link_kind"
+
+// EdgeList returns the two addresses of every link, a link a line, with a dict of what is known of its cable, as NetworkX has it,
+// and then the address of each node without a link in a line of its own, which NetworkX skips. It returns an error if an address of the
+// reader's own has a character of [NotInEdgeList], or a kind of cable one that opens a comment.
 func EdgeList(net *topology.Network, progress topology.Progress) (string, error) {
 	var w, alone strings.Builder
 	var bad error
@@ -226,17 +282,34 @@ func EdgeList(net *topology.Network, progress topology.Progress) (string, error)
 	if err != nil {
 		return "", err
 	}
-	err = eachLink(net, progress, func(a, b topology.Node, _ topology.Channel) {
-		w.WriteString(net.Address(a) + " " + net.Address(b) + "\n")
+	err = eachLink(net, progress, func(a, b topology.Node, c topology.Channel) {
+		cable := net.Cable(c)
+		if bad == nil && strings.Contains(cable.Kind, "#") {
+			bad = fmt.Errorf("edgelist: kind of cable %q: want it without #", cable.Kind)
+		}
+		w.WriteString(net.Address(a) + " " + net.Address(b))
+		before, after := " {", ""
+		part := func(name, value string) {
+			w.WriteString(before + "'" + name + "': " + value)
+			before, after = ", ", "}"
+		}
+		if cable.Kind != "" {
+			part("kind", strconv.Quote(cable.Kind))
+		}
+		cable.EachNumber(part)
+		w.WriteString(after + "\n")
 	})
+	if err == nil {
+		err = bad
+	}
 	return w.String() + alone.String(), err
 }
 
 // JSON returns net in the node-link form of NetworkX and D3.
 func JSON(net *topology.Network, progress topology.Progress) (string, error) {
-	b := AppendJSONString([]byte(`{"directed": false, "multigraph": false, "graph": {"name": `), net.String())
+	b := AppendJSONString([]byte(`{"directed": false, "multigraph": `+strconv.FormatBool(net.IsMulti())+`, "graph": {"name": `), net.String())
 	b = append(b, "},\n\"nodes\": ["...)
-	number := func(name string, value int) { b = append(b, `, "`+name+`": `+strconv.Itoa(value)...) }
+	number := func(name, value string) { b = append(b, `, "`+name+`": `+value...) }
 	separator := "\n"
 	err := eachNode(net, progress, func(u topology.Node) {
 		b = AppendJSONString(append(append(b, separator...), `{"id": `...), net.Address(u))
@@ -254,6 +327,9 @@ func JSON(net *topology.Network, progress topology.Progress) (string, error) {
 		b = AppendJSONString(append(append(b, separator...), `{"source": `...), net.Address(u))
 		b = AppendJSONString(append(b, `, "target": `...), net.Address(v))
 		eachLinkNumber(net, c, number)
+		if kind := net.Cable(c).Kind; kind != "" {
+			b = AppendJSONString(append(b, `, "kind": `...), kind)
+		}
 		b = append(b, '}')
 		separator = ",\n"
 	})
@@ -262,8 +338,12 @@ func JSON(net *topology.Network, progress topology.Progress) (string, error) {
 
 // BookSim returns net as an anynet file of BookSim2. A processor with one link, to a switch, is a
 // terminal of that switch; any other processor is a router with a terminal of its own.
-// Routers and terminals are numbered in the order of their nodes.
+// Routers and terminals are numbered in the order of their nodes. It returns an error if there are parallel links, of which
+// BookSim has none.
 func BookSim(net *topology.Network, progress topology.Progress) (string, error) {
+	if net.IsMulti() {
+		return "", fmt.Errorf("booksim: %v has parallel links, want at most one between two nodes", net)
+	}
 	router := make([]int, net.Order()) // by node: its number, or -1 for a terminal
 	terminal := make([]int, net.Order())
 	routers, terminals := 0, 0
@@ -288,11 +368,19 @@ func BookSim(net *topology.Network, progress topology.Progress) (string, error) 
 		if terminal[u] >= 0 {
 			w.WriteString(" node " + strconv.Itoa(terminal[u]))
 		}
-		for _, v := range net.Neighbors(u) {
-			if router[v] < 0 {
+		first, end := net.Channels(u)
+		for c := first; c < end; c++ {
+			v := net.Head(c)
+			switch {
+			case router[v] < 0:
 				w.WriteString(" node " + strconv.Itoa(terminal[v]))
-			} else if u < v {
+			case u < v:
 				w.WriteString(" router " + strconv.Itoa(router[v]))
+			default:
+				continue
+			}
+			if latency := net.Cable(c).Latency; latency > 0 {
+				w.WriteString(" " + strconv.Itoa(latency))
 			}
 		}
 		w.WriteString("\n")

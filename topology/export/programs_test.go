@@ -17,6 +17,7 @@ import (
 	"topobook/topology/export"
 	"topobook/topology/family"
 	"topobook/topology/measure"
+	"topobook/topology/networktest"
 )
 
 // python is Debian's, whose packages hold NetworkX and igraph; any other on PATH may lack them.
@@ -86,6 +87,15 @@ func reportOf(net *topology.Network, attributes bool) report {
 			if label := net.Label(twin); label != topology.NoLabel {
 				has["target_label"] = fmt.Sprint(label)
 			}
+			cable := net.Cable(c)
+			for name, value := range map[string]float64{"length": cable.Length, "latency": float64(cable.Latency), "capacity": cable.Capacity} {
+				if value != 0 {
+					has[name] = fmt.Sprint(value)
+				}
+			}
+			if cable.Kind != "" {
+				has["kind"] = cable.Kind
+			}
 		}
 		r.Links = append(r.Links, a+" "+b+" "+pythonDict(has))
 	}
@@ -97,7 +107,7 @@ func reportOf(net *topology.Network, attributes bool) report {
 // pythonDict writes attributes as Python's json.dumps does.
 func pythonDict(has map[string]string) string {
 	var parts []string
-	for _, name := range []string{"source_label", "source_port", "target_label", "target_port"} {
+	for _, name := range []string{"capacity", "kind", "latency", "length", "source_label", "source_port", "target_label", "target_port"} {
 		if value, ok := has[name]; ok {
 			parts = append(parts, fmt.Sprintf("%q: %q", name, value))
 		}
@@ -107,7 +117,7 @@ func pythonDict(has map[string]string) string {
 
 // programNetworks are asymmetric, in pieces, of one node, and with names that need care.
 func programNetworks(t *testing.T) []*topology.Network {
-	nets := append(networks(t), cut(t)[:2]...)
+	nets := append(append(networks(t), cut(t)[:2]...), trunks(t))
 	for _, def := range []topology.Definition{
 		must(family.NewMaryTree(2, 3)), must(family.NewButterfly(2, 3)), must(family.NewRing(2)), must(family.NewComplete(5)),
 		must(topology.NewGraph([]string{"graph", "node", "-7", "3a", "x:y", "a,b"}, [][2]string{{"graph", "node"}, {"x:y", "node"}, {"3a", "-7"}, {"a,b", "graph"}, {"a,b", "3a"}})),
@@ -139,21 +149,35 @@ func writeAll(t *testing.T, folder string) (nets map[string]*topology.Network, r
 	for i, net := range programNetworks(t) {
 		name := fmt.Sprintf("net%d", i)
 		nets[name] = net
-		for _, f := range export.Formats {
+		for _, f := range export.All() {
+			read := map[string]int{"dot": 2, "graphml": 2, "edgelist": 2, "json": 1, "gml": 2, "graph6": 1, "sparse6": 1}[f.Name]
+			if read == 0 || f.Name == "edgelist" && alone(net) || f.Name == "graph6" && net.IsMulti() {
+				continue // BookSim and others are not to be had as packages; edge lists of others know no node without links
+			}
+			reports += read
 			text, err := f.Write(net, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if f.Name == "booksim" || f.Name == "edgelist" && alone(net) {
-				continue // BookSim is not to be had as a package; edge lists of others know no node without links
-			}
-			reports += map[string]int{"dot": 2, "graphml": 2, "edgelist": 2, "json": 1}[f.Name]
 			if err := os.WriteFile(filepath.Join(folder, name+"."+f.Extension), []byte(text), 0o666); err != nil {
 				t.Fatal(err)
 			}
 		}
 	}
 	return nets, reports
+}
+
+// numbered returns net with numbers for addresses.
+func numbered(t *testing.T, net *topology.Network) *topology.Network {
+	names := make([]string, net.Order())
+	for u := range names {
+		names[u] = fmt.Sprint(u)
+	}
+	var links [][2]string
+	for link := range net.Links() {
+		links = append(links, [2]string{names[link.A], names[link.B]})
+	}
+	return networktest.Build(t)(topology.NewGraph(names, links, topology.WithParallelLinks()))
 }
 
 // Every format must mean to the programs that read it what the network is: the same links by address, with
@@ -178,15 +202,18 @@ func TestPrograms(t *testing.T) {
 	}
 	for _, got := range reports {
 		net := nets[got.Name]
-		want := reportOf(net, got.Format != "edgelist")
+		if got.Format == "graph6" || got.Format == "sparse6" {
+			net = numbered(t, net)
+		}
+		want := reportOf(net, !slices.Contains([]string{"edgelist", "graph6", "sparse6"}, got.Format))
 		want.Name, want.Format, want.Program = got.Name, got.Format, got.Program
 		if a, b := fmt.Sprintf("%+v", got), fmt.Sprintf("%+v", want); a != b {
 			t.Errorf("%v: %s finds in %s\n%s, want\n%s", net, got.Program, got.Format, a, b)
 		}
 	}
 	files, err := filepath.Glob(filepath.Join(folder, "out", "*"))
-	if err != nil || len(files) != 5*len(nets) {
-		t.Fatalf("%d files written, want %d: %v", len(files), 5*len(nets), err)
+	if err != nil || len(files) != 6*len(nets) {
+		t.Fatalf("%d files written, want %d: %v", len(files), 6*len(nets), err)
 	}
 	for _, file := range files {
 		text, err := os.ReadFile(file)

@@ -20,29 +20,25 @@ const (
 )
 
 // Read returns the network that a text in the format of the given name describes, or an error with the
-// line of the first fault: a link that occurs twice, or joins a node with itself, is one in every format. A
-// link of a directed graph, of an edge list or of BookSim joins its ends in both directions; its opposite
-// is the same link. [Notes] tells what else the text says. A node is a switch if its kind is "switch", and a processor otherwise; it has no
-// level unless the text has one. If not every link has two ports, port i of a node is its i-th link.
+// line of the first fault. Two links between the same two nodes are parallel; one that joins a node with itself is left out. A
+// link of a directed graph or of an edge list joins its ends in both directions; its opposite
+// is the same link. [Notes] tells what was left out. A node is a switch if its kind is "switch", and a processor otherwise; it has no
+// level unless the text has one. If not every link has two ports, port i of a node is its i-th link. A link's kind, length, latency and
+// capacity are those of its [topology.Cable]; what the text says besides has no meaning here.
 //
 //   - In an edge list, a line has the names of two linked nodes, and perhaps numbers or a dict, or the name of
 //     one node; what follows a # is a comment. Any other line is an error.
-//   - In a file of BookSim, router 3 is the switch r3 and node 5 the processor n5; channels have no latency here.
+//   - In GraphML and GML the label of a node is its name, with underscores for spaces.
+//   - In a file of BookSim, router 3 is the switch r3 and node 5 the processor n5, and a link has the latency of its first direction.
 //
 // It takes time in proportion to the text, at most [MaxText] bytes.
 func Read(format, text string, progress topology.Progress) (*topology.Network, error) {
-	parse := readers()[format]
-	if parse == nil {
-		return nil, fmt.Errorf("format %q: want %s", format, strings.Join(Names(), ", "))
+	for _, p := range parsers() {
+		if p.format == format {
+			return read(format, text, p.read, family.All(), progress)
+		}
 	}
-	return read(format, text, parse, family.All(), progress)
-}
-
-// readers returns the parsers by the names of the formats.
-func readers() map[string]func(*reader) {
-	return map[string]func(*reader){
-		"dot": readDOT, "graphml": readGraphML, "edgelist": readEdgeList, "json": readJSON, "booksim": readBookSim,
-	}
+	return nil, unknown(format)
 }
 
 // ReadJSON is [Read] of JSON, for programs without the other formats. A text may say that it is a member of one of the families.
@@ -55,7 +51,7 @@ func read(format, text string, parse func(*reader), families family.Catalogue, p
 	if len(text) > MaxText {
 		return nil, fmt.Errorf("%s: got %d bytes, want at most %d", format, len(text), MaxText)
 	}
-	r := &reader{scanner: scanner{text: text, line: 1}, families: families, progress: progress, index: map[string]topology.Node{}, seen: map[[2]topology.Node]bool{}}
+	r := &reader{scanner: scanner{text: text, line: 1}, families: families, progress: progress, index: map[string]topology.Node{}, between: map[[2]topology.Node]int32{}}
 	if err := r.parse(parse); err != nil {
 		return nil, fmt.Errorf("%s: line %d: %w", format, r.line, err)
 	}
@@ -73,15 +69,22 @@ type reader struct {
 	progress topology.Progress
 	ticks    int
 	call     string // the name of the graph
-	directed bool   // a link may occur once in each direction
+	directed bool   // a link may occur in each direction
+	strict   bool   // there is one link between two nodes, however often it occurs
 	names    []string
 	index    map[string]topology.Node
 	nodes    []node
 	links    []topology.Link
-	ports    int                       // how many ends of links have a port
-	seen     map[[2]topology.Node]bool // by the ends of a link, the first first: whether it occurred in both directions
-	merged   int                       // links that occurred in both directions
-	dropped  int                       // links that a line says more of: a latency, a weight
+	cables   []topology.Cable           // of links; those at the end may be missing
+	ports    int                        // how many ends of links have a port
+	between  map[[2]topology.Node]int32 // links by their ends, the lower first; in a directed graph those from the first to the second whose opposite has not come
+	merged   int                        // links that occurred in both directions
+	loops    int                        // links that join a node to itself
+	dropped  int                        // links that a line says more of: a weight
+	remarks  []string                   // notes of a parser
+	labels   []string                   // by node: its name besides the id; those at the end may be missing
+	places   map[topology.Node]place
+	onMap    bool // they are degrees
 }
 
 // A node is what a text says of a node.
@@ -167,25 +170,31 @@ func (r *reader) newNode(name, distinct string) topology.Node {
 	return r.node(name)
 }
 
-// link adds a link and returns its index, or -1 if it is the opposite of one that there is.
+// link adds a link and returns its index, or -1 if it joins a node to itself, or is one that there is: the opposite in a directed graph,
+// any between the same nodes in a strict one.
 func (r *reader) link(a, b topology.Node) int {
-	fail := func(format string) { r.fail("link %q–%q"+format, short(r.names[a]), short(r.names[b])) }
 	if a == b {
-		fail(": want two distinct nodes")
+		r.loops++
+		return -1
 	}
-	_, same := r.seen[[2]topology.Node{a, b}]
-	both, opposite := r.seen[[2]topology.Node{b, a}]
+	ends, opposite := [2]topology.Node{a, b}, [2]topology.Node{b, a}
 	switch {
-	case opposite && r.directed && !both:
-		r.seen[[2]topology.Node{b, a}] = true
+	case r.strict && r.between[ends] > 0:
+		return -1
+	case r.strict && r.between[opposite] > 0:
+		r.between[ends]++
+		if r.directed {
+			r.merged++
+		}
+		return -1
+	case r.directed && r.between[opposite] > 0:
+		r.between[opposite]--
 		r.merged++
 		return -1
-	case same || opposite:
-		fail(" occurs twice, want at most one link between two nodes")
 	case len(r.links) == maxLinks:
 		r.tooManyLinks()
 	}
-	r.seen[[2]topology.Node{a, b}] = false
+	r.between[ends]++
 	r.links = append(r.links, topology.Link{A: a, PortA: -1, LabelA: topology.NoLabel, B: b, PortB: -1, LabelB: topology.NoLabel})
 	r.tick()
 	return len(r.links) - 1
@@ -213,7 +222,7 @@ func (r *reader) setNode(u topology.Node, a attribute) {
 
 // setLink gives link i an attribute. What has no meaning here is ignored.
 func (r *reader) setLink(i int, a attribute) {
-	if i < 0 {
+	if i < 0 || r.setCable(i, a) {
 		return
 	}
 	x, ok := number(a.value)
@@ -239,6 +248,42 @@ func (r *reader) setLink(i int, a attribute) {
 	}
 }
 
+// setCable gives the cable of link i an attribute, and reports whether it is one of a cable.
+func (r *reader) setCable(i int, a attribute) bool {
+	var c topology.Cable
+	if i < len(r.cables) {
+		c = r.cables[i]
+	}
+	x, err := strconv.ParseFloat(a.value, 64)
+	switch a.name {
+	case "kind":
+		c.Kind, err = strings.Clone(a.value), nil
+	case "length":
+		c.Length = x
+	case "capacity":
+		c.Capacity = x
+	case "latency":
+		if c.Latency = int(x); float64(c.Latency) != x {
+			r.fail("got a latency of %q, want a number of cycles", short(a.value))
+		}
+	default:
+		return false
+	}
+	if err == nil {
+		err = c.Check()
+	} else {
+		err = fmt.Errorf("got a %s of %q, want a number", a.name, short(a.value))
+	}
+	if err != nil {
+		r.fail("link %q–%q: %v", short(r.names[r.links[i].A]), short(r.names[r.links[i].B]), err)
+	}
+	for len(r.cables) <= i {
+		r.cables = append(r.cables, topology.Cable{})
+	}
+	r.cables[i] = c
+	return true
+}
+
 // number reads a number from 0 to 2³¹-1.
 func number(s string) (int, bool) {
 	x, err := strconv.ParseUint(s, 10, 31)
@@ -262,37 +307,56 @@ func (r *reader) network(format string) (*topology.Network, error) {
 	}
 	hash := fnv.New64a()
 	hash.Write([]byte(r.text))
-	f := &file{Graph: graph, nodes: r.nodes, links: r.links, notes: r.notes(format)}
+	f := &file{Graph: graph, nodes: r.nodes, links: r.links}
+	f.setCables(r.cables)
 	f.call = fmt.Sprintf("read_network(text=\"… %d bytes, #%016x\", format=%q)", len(r.text), hash.Sum64(), format)
-	net, err := topology.New(f)
+	var def topology.Definition = f
+	if r.places != nil {
+		def = newPlaced(f, r.places, r.onMap)
+	}
+	net, err := topology.New(def)
 	if err != nil {
 		return nil, without(err, f.call+": ")
 	}
 	if member := r.member(net); member != nil {
 		return topology.New(member)
 	}
+	f.notes = r.notes(net)
 	return net, nil
 }
 
-// notes says what the text says of links that the network does not have.
-func (r *reader) notes(format string) (notes []string) {
-	what := "data after the names"
-	if format == "booksim" {
-		what = "latencies"
+// notes says what the text says of links that the network does not have, and how many are parallel to others.
+func (r *reader) notes(net *topology.Network) []string {
+	parallel, by := 0, make([]topology.Node, net.Order()) // by node: the last one, and one more, that led there
+	for u := range topology.Node(net.Order()) {
+		for _, v := range net.Neighbors(u) {
+			if by[v] == u+1 && u < v {
+				parallel++
+			}
+			by[v] = u + 1
+		}
 	}
-	if r.dropped > 0 {
-		notes = append(notes, fmt.Sprintf("the file has %s (%d): links have none here", what, r.dropped))
-	}
-	if r.merged > 0 {
-		notes = append(notes, fmt.Sprintf("the file gives links in both directions (%d): each is one link here", r.merged))
+	notes := r.remarks
+	for _, note := range []struct {
+		format string
+		count  int
+	}{
+		{"the file has data after the names (%d): links have none here", r.dropped},
+		{"the file gives links in both directions (%d): each is one link here", r.merged},
+		{"the file joins nodes with themselves (%d): these links are left out", r.loops},
+		{"the file has links beside others between the same nodes (%d): they are parallel", parallel},
+	} {
+		if note.count > 0 {
+			notes = append(notes, fmt.Sprintf(note.format, note.count))
+		}
 	}
 	return notes
 }
 
-// Notes says what the text that net was read from says of its links and net does not have.
+// Notes says what of the text that net was read from net does not have, and what its reader may not expect.
 func Notes(net *topology.Network) []string {
-	if f, ok := net.Definition.(*file); ok {
-		return f.notes
+	if f, ok := net.Definition.(interface{ fileNotes() []string }); ok {
+		return f.fileNotes()
 	}
 	return nil
 }
@@ -306,7 +370,7 @@ func without(err error, text string) error {
 // in the same order, joined by links with the same ports and labels. Otherwise it returns nil.
 func (r *reader) member(net *topology.Network) topology.Definition {
 	member, args, ok := r.families.Parse(r.call)
-	if !ok {
+	if !ok || r.cables != nil {
 		return nil
 	}
 	def, err := member.New(args)
@@ -339,12 +403,35 @@ func (r *reader) member(net *topology.Network) topology.Definition {
 // A file is a network that was read. Its nodes have names, as in a [topology.Graph].
 type file struct {
 	*topology.Graph
-	nodes []node
-	links []topology.Link
-	call  string
-	notes []string
+	nodes  []node
+	links  []topology.Link
+	cables map[portOf]topology.Cable // those of which something is known
+	call   string
+	notes  []string
 }
 
+// A portOf is a port of a node.
+type portOf struct {
+	node topology.Node
+	port int
+}
+
+// setCables sets the cables of the first links.
+func (f *file) setCables(cables []topology.Cable) {
+	if cables == nil {
+		return
+	}
+	f.cables = map[portOf]topology.Cable{}
+	for i, cable := range cables {
+		if link := f.links[i]; cable != (topology.Cable{}) {
+			f.cables[portOf{link.A, link.PortA}], f.cables[portOf{link.B, link.PortB}] = cable, cable
+		}
+	}
+}
+
+func (f *file) Cable(u topology.Node, port int) topology.Cable { return f.cables[portOf{u, port}] }
+
+func (f *file) fileNotes() []string                { return f.notes }
 func (f *file) String() string                     { return f.call }
 func (f *file) Kind(u topology.Node) topology.Kind { return f.nodes[u].kind }
 func (f *file) Level(u topology.Node) int          { return int(f.nodes[u].level) }

@@ -15,6 +15,7 @@ func readDOT(r *reader) {
 	d := &dotReader{reader: r}
 	d.next()
 	if d.isWord("strict") {
+		r.strict = true
 		d.next()
 	}
 	switch {
@@ -337,5 +338,5 @@ func with(list []attribute, a attribute) []attribute {
 
 // isAttribute reports whether an attribute of a node or a link has a meaning here.
 func isAttribute(name string) bool {
-	return slices.Contains([]string{"kind", "level", "source_port", "target_port", "taillabel", "headlabel"}, name)
+	return slices.Contains([]string{"kind", "level", "source_port", "target_port", "taillabel", "headlabel", "length", "latency", "capacity"}, name)
 }

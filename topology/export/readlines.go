@@ -1,6 +1,7 @@
 package export
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -8,12 +9,12 @@ import (
 	"topobook/topology/sorting"
 )
 
-// eachLine calls use with the fields of every line; the scanner stands at its beginning.
-func (r *reader) eachLine(use func(fields []string)) {
+// eachLine calls use with the text of every line before a #, and its fields; the scanner stands at its beginning.
+func (r *reader) eachLine(use func(text string, fields []string)) {
 	for ; r.pos < len(r.text); r.accept("\n") {
 		line, _, _ := strings.Cut(r.text[r.pos:], "\n")
 		text, _, _ := strings.Cut(line, "#")
-		use(strings.Fields(text))
+		use(text, strings.Fields(text))
 		r.tick()
 		r.pos += len(line)
 	}
@@ -25,7 +26,7 @@ func readEdgeList(r *reader) {
 	r.directed = true
 	linked := map[int]bool{} // by the commas in a name
 	alone := map[int]int{}   // by the commas in a name: the first line with such a name alone
-	r.eachLine(func(fields []string) {
+	r.eachLine(func(text string, fields []string) {
 		for _, name := range fields[:min(len(fields), 2)] {
 			if strings.ContainsAny(name, NotInEdgeList) {
 				r.wantTwoNames(name)
@@ -39,12 +40,11 @@ func readEdgeList(r *reader) {
 				alone[commas] = r.line
 			}
 		default:
-			r.edgeData(fields[2:])
 			for _, name := range fields[:2] {
 				linked[strings.Count(name, ",")] = true
 			}
 			a := r.node(fields[0])
-			r.link(a, r.node(fields[1]))
+			r.edgeData(r.link(a, r.node(fields[1])), text, fields[2:])
 		}
 	})
 	first := 0
@@ -67,20 +67,84 @@ func (r *reader) wantTwoNames(got string) {
 	r.fail("got %q, want two names with a space between them, without any of %s, or the text's own format", short(got), NotInEdgeList)
 }
 
-// edgeData checks and counts what follows the names of a link.
-func (r *reader) edgeData(data []string) {
+// edgeData takes what follows the names of link i in the text of a line, and counts what has no meaning here.
+func (r *reader) edgeData(i int, text string, data []string) {
 	if len(data) == 0 {
 		return
 	}
-	r.dropped++
-	if text := strings.Join(data, " "); text[0] == '{' && text[len(text)-1] == '}' {
+	if text = strings.TrimSpace(text); data[0][0] == '{' && text[len(text)-1] == '}' {
+		list, ok := pythonDict(text[strings.IndexByte(text, '{'):])
+		for _, a := range list {
+			ok = i < 0 || r.setCable(i, a) && ok
+		}
+		if !ok {
+			r.dropped++
+		}
 		return
 	}
+	r.dropped++
 	for _, x := range data {
 		if _, err := strconv.ParseFloat(x, 64); err != nil {
 			r.fail("got %q after two names, want numbers, a dict in braces, or nothing", short(x))
 		}
 	}
+}
+
+// pythonDict returns what a dict of Python says in strings and numbers, and whether that is all of it.
+func pythonDict(text string) (list []attribute, all bool) {
+	text = strings.TrimSpace(text[1 : len(text)-1])
+	for text != "" {
+		name, rest, ok := pythonString(text)
+		if !ok {
+			return list, false
+		}
+		if rest, ok = strings.CutPrefix(strings.TrimSpace(rest), ":"); !ok {
+			return list, false
+		}
+		rest = strings.TrimSpace(rest)
+		value, after, isString := pythonString(rest)
+		if !isString {
+			end := strings.IndexByte(rest, ',')
+			if end < 0 {
+				end = len(rest)
+			}
+			if value, after = strings.TrimSpace(rest[:end]), rest[end:]; strings.ContainsAny(value, "{[('\"") {
+				return list, false
+			}
+		}
+		list = append(list, attribute{name, value})
+		after = strings.TrimSpace(after)
+		if text, ok = strings.CutPrefix(after, ","); !ok && after != "" {
+			return list, false
+		}
+		text = strings.TrimSpace(text)
+	}
+	return list, true
+}
+
+// pythonString returns the string that a text begins with, and what comes after it.
+func pythonString(text string) (s, after string, ok bool) {
+	if text == "" || text[0] != '\'' && text[0] != '"' {
+		return "", text, false
+	}
+	var inner []byte // between double quotes of Go, which has the escapes of Python
+	for i := 1; i < len(text); i++ {
+		switch b := text[i]; {
+		case b == text[0]:
+			s, err := strconv.Unquote(`"` + string(inner) + `"`)
+			return s, text[i+1:], err == nil
+		case b == '\\' && i+1 < len(text):
+			if i++; text[i] != '\'' {
+				inner = append(inner, '\\')
+			}
+			inner = append(inner, text[i])
+		case b == '"':
+			inner = append(inner, '\\', '"')
+		default:
+			inner = append(inner, b)
+		}
+	}
+	return "", text, false
 }
 
 // A bookSimEnd is a router or a node of BookSim: routers come after all nodes.
@@ -96,49 +160,61 @@ func (e bookSimEnd) String() string {
 }
 
 // readBookSim reads an anynet file: in each line a router or a node, and those that it is joined with,
-// each perhaps with the latency of the channel. As in BookSim, a link may be given at both of its ends,
-// and the ports of a router lead first to nodes, then to routers, in the order of their numbers.
+// each perhaps with the latency of the channel. As in BookSim, a link may be given at both of its ends, and is one
+// however often it is given; the ports of a router lead first to nodes, then to routers, in the order of their numbers. A link has
+// one latency, the first.
 //
 // Source: BookSim 2, src/networks/anynet.cpp.
 func readBookSim(r *reader) {
 	ends := map[bookSimEnd]bool{}
-	given := map[int]bool{} // by the end that begins the line times span, plus the other
-	var pairs []int         // the lower end times span, plus the higher end
+	given := map[int]bool{}  // by the end that begins the line times span, plus the other
+	latency := map[int]int{} // by the lower end times span, plus the higher end
+	var pairs []int          // just so
 	const span = 2 * topology.MaxNodes
-	r.eachLine(func(fields []string) {
-		var line []bookSimEnd
-		for len(fields) > 0 {
-			if _, isLatency := number(fields[0]); isLatency && len(line) > 1 {
-				r.dropped++
-				if fields = fields[1:]; len(fields) == 0 {
-					break
-				}
-			}
+	other := 0 // latencies of the opposite direction
+	r.eachLine(func(_ string, fields []string) {
+		var body bookSimEnd
+		for place := 0; len(fields) > 0; place++ {
 			e := r.bookSimEnd(fields)
 			fields = fields[2:]
-			line = append(line, e)
 			ends[e] = true
-			if len(line) == 1 {
+			if place == 0 {
+				body = e
 				continue
 			}
-			low, high := min(line[0], e), max(line[0], e)
-			if high < firstRouter || low == high {
-				r.fail("%v and %v: want a link of two routers, or of a router and a node", line[0], e)
+			low, high := min(body, e), max(body, e)
+			if high < firstRouter {
+				r.fail("%v and %v: want a link of two routers, or of a router and a node", body, e)
 			}
-			way := int(line[0])*span + int(e)
+			way, pair := int(body)*span+int(e), int(low)*span+int(high)
 			switch {
-			case given[way]:
-				r.fail("link %v–%v occurs twice, want at most one link between two nodes", line[0], e)
-			case given[int(e)*span+int(line[0])]:
+			case low == high:
+				r.loops++
+			case given[int(e)*span+int(body)] && !given[way]:
 				r.merged++
-			case len(pairs) == maxLinks:
-				r.tooManyLinks()
-			default:
-				pairs = append(pairs, int(low)*span+int(high))
+			case !given[way]:
+				if len(pairs) == maxLinks {
+					r.tooManyLinks()
+				}
+				pairs = append(pairs, pair)
 			}
 			given[way] = true
+			if len(fields) == 0 {
+				break
+			}
+			if cycles, ok := number(fields[0]); ok {
+				fields = fields[1:]
+				if before, ok := latency[pair]; ok && before != cycles {
+					other++
+				} else {
+					latency[pair] = cycles
+				}
+			}
 		}
 	})
+	if other > 0 {
+		r.remarks = append(r.remarks, fmt.Sprintf("the file gives other latencies for the opposite direction (%d): they are left out", other))
+	}
 	r.addBookSimEnds(ends)
 	sorting.Sort(pairs)
 	for i, pair := range pairs {
@@ -146,7 +222,10 @@ func readBookSim(r *reader) {
 		if i > 0 && low < firstRouter && pairs[i-1]/span == int(low) {
 			r.fail("%v is joined with %v and %v, want one router", low, bookSimEnd(pairs[i-1]%span), high)
 		}
-		r.link(r.index[bookSimName(low)], r.index[bookSimName(high)])
+		i := r.link(r.index[bookSimName(low)], r.index[bookSimName(high)])
+		if cycles := latency[pair]; cycles > 0 {
+			r.setCable(i, attribute{"latency", strconv.Itoa(cycles)})
+		}
 	}
 }
 

@@ -16,7 +16,14 @@ func readGraphML(r *reader) {
 	r.accept("\ufeff")
 	x := &xmlReader{reader: r, names: map[string]string{}, node: -1}
 	x.document()
-	for _, e := range x.edges { // a link may come before its nodes
+	r.addEdges(x.edges)
+	r.rename()
+}
+
+// addEdges adds links, which may come before their nodes in a text.
+func (r *reader) addEdges(edges []edge) {
+	line := r.line
+	for _, e := range edges {
 		r.line, r.directed = e.line, e.directed
 		from := r.known(e.source)
 		link := r.link(from, r.known(e.target))
@@ -25,6 +32,7 @@ func readGraphML(r *reader) {
 		}
 		r.tick()
 	}
+	r.line = line
 }
 
 // An xmlReader reads the elements of a document.
@@ -153,6 +161,10 @@ func (x *xmlReader) end(name string) {
 			e.says = append(e.says, a)
 		case x.node >= 0 && x.open[last-1] == "node":
 			x.setNode(x.node, a)
+			x.setPlace(x.node, a)
+			if a.name == "label" {
+				x.setLabel(x.node, a.value)
+			}
 		case a.name == "name" && x.node < 0 && x.within("node") == 0:
 			x.call = a.value
 		}

@@ -40,7 +40,7 @@ func TestMaximalDragonfly(t *testing.T) {
 			if got := pairs.Diameter(); got != want {
 				t.Errorf("%v: diameter %d, want %d", net, got, want)
 			}
-			sum, _ := pairs.Average(false)
+			sum, _ := pairs.Total(false)
 			if got := sumByOrbit(t, net); got != sum {
 				t.Errorf("%v: sum of distances by orbits %d, by all pairs %d", net, got, sum)
 			}

@@ -55,7 +55,7 @@ func checkTable(t *testing.T, net *topology.Network, want table) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sum, count := pairs.Average(true)
+	sum, count := pairs.Total(true)
 	if got := float64(sum) / float64(count); pairs.Diameter() != want.diameter || math.Abs(got-want.average) > 1e-9 || len(net.Processors()) != want.processors {
 		t.Errorf("%v: %d processors, diameter %d, average distance %v, want %+v", net, len(net.Processors()), pairs.Diameter(), got, want)
 	}

@@ -9,7 +9,7 @@ import (
 	"topobook/topology"
 )
 
-// A RandomRegular network has n processors 0 to n-1, each with links to d others that are drawn at random: the switches of a Jellyfish.
+// A RandomRegular network has n processors 0 to n-1, each with links to d others that are drawn at random, as those between the switches of a Jellyfish.
 // Port i of a processor leads to its i-th neighbor by number; links have no label. It may be that it is not connected, which is rare
 // for d ≥ 3. The same seed gives the same network.
 //

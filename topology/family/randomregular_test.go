@@ -38,7 +38,10 @@ func TestRandomRegular(t *testing.T) {
 	if len(seen) < draws/2 {
 		t.Errorf("%d seeds give %d networks", draws, len(seen))
 	}
-	for link, count := range counts { // each of 28 with probability 3/7
+	if len(counts) != 28 {
+		t.Errorf("%d links are drawn, want 28", len(counts))
+	}
+	for link, count := range counts { // each with probability 3/7
 		if count < draws*3/7-120 || count > draws*3/7+120 {
 			t.Errorf("link %v is there %d times of %d, want about %d", link, count, draws, draws*3/7)
 		}

@@ -32,7 +32,7 @@ func TestSwappedHypercube(t *testing.T) {
 		if got := pairs.Diameter(); got != tt.diameter {
 			t.Errorf("%v: diameter %d, want %d", net, got, tt.diameter)
 		}
-		sum, _ := pairs.Average(false)
+		sum, _ := pairs.Total(false)
 		if got := sumByOrbit(t, net); got != sum {
 			t.Errorf("%v: sum of distances by orbits %d, by all pairs %d", net, got, sum)
 		}

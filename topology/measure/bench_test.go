@@ -144,8 +144,8 @@ func benchmarkStep(b *testing.B, call string, define func() (topology.Definition
 				if err != nil {
 					b.Fatal(err)
 				}
-				pairs.Average(false)
-				pairs.Average(true)
+				pairs.Total(false)
+				pairs.Total(true)
 				if radius, center := measure.Center(pairs.Eccentricities); radius > pairs.Diameter() || len(pairs.Eccentricities) != net.Order() {
 					b.Fatal(net, radius, center)
 				}

@@ -35,18 +35,18 @@ const (
 
 // Bounds are what is known of the least number of links that divide the processors into halves.
 type Bounds struct {
-	Lower            int // proved: no cut has fewer links
+	Lower            int // no cut has fewer links: proved, unless it is [ByEigenvalue] for more than 400 nodes, see [Bisection]
 	Cut              Cut // the best known
 	LowerBy, UpperBy Method
 	LeftOut          []string // if they differ: which bounds were not tried or not finished, and why
 }
 
-// Exact reports whether the cut is proved to be the best.
+// Exact reports whether the cut is the best, as no other has fewer links than the lower bound.
 func (b Bounds) Exact() bool { return b.Lower == b.Cut.Links }
 
 // Bisection looks for a cut of the fewest links that divides the processors into halves, whose sizes
 // differ by one if the number of processors is odd; switches may be on either side. It returns a
-// proved lower bound and the best cut found; if these are equal, that is the bisection.
+// lower bound and the best cut found; if these are equal, that is the bisection.
 //
 // The lower bound is the better of two. By embedding: one message from each processor to every other,
 // divided among paths; each half sends ⌊N/2⌋⌈N/2⌉ messages to the other, so that the cut has

@@ -30,7 +30,7 @@ import (
 func Connectivity(net *topology.Network, of Parts, among Among, progress topology.Progress) (int, Loss, error) {
 	nodes := among.nodes(net)
 	if len(nodes) == 0 {
-		return 0, Loss{}, fmt.Errorf("connectivity of %v: has no processors, want at least one", net)
+		return 0, Loss{}, fmt.Errorf("connectivity of %v: has no %s, want at least one", net, among.plural())
 	}
 	s := newSearch(net)
 	s.run(nodes[0])

@@ -160,7 +160,7 @@ func checkEccentricities(t *testing.T, net *topology.Network, among measure.Amon
 			}
 		}
 		from := measure.From(net, u, among)
-		sum, count := from.Average(true)
+		sum, count := from.Total(true)
 		for _, d := range matrix[i] {
 			if d >= 0 {
 				sum -= int64(d)
@@ -268,11 +268,11 @@ func TestKaryNTreeDistances(t *testing.T) {
 			if pairs.Diameter() != 2*n {
 				t.Errorf("%v: diameter %d, want 2n = %d", net, pairs.Diameter(), 2*n)
 			}
-			sum, count := pairs.Average(true)
+			sum, count := pairs.Total(true)
 			if want := int64(N) * (2*int64(n)*int64(N) - 2*int64(N-1)/int64(k-1)); sum != want || count != int64(N)*int64(N) {
 				t.Errorf("%v: distances of %d pairs add up to %d, want %d", net, count, sum, want)
 			}
-			if same, others := pairs.Average(false); same != sum || others != int64(N)*int64(N-1) {
+			if same, others := pairs.Total(false); same != sum || others != int64(N)*int64(N-1) {
 				t.Errorf("%v: distances of %d distinct pairs add up to %d, want %d", net, others, same, sum)
 			}
 			for j, below := n-1, int64(1); j >= 0; j, below = j-1, below*int64(k) {
@@ -316,7 +316,7 @@ func TestReference(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			sum, count := pairs.Average(false)
+			sum, count := pairs.Total(false)
 			average := fmt.Sprintf("%.10f", float64(sum)/float64(count))
 			n := int64(tt.targets)
 			if pairs.Diameter() != tt.diameter || average != tt.average || sum != tt.sum || count != n*(n-1) {
@@ -336,7 +336,7 @@ func TestDistanceMatrixTooLarge(t *testing.T) {
 func TestNoProcessors(t *testing.T) {
 	fly := networktest.Build(t)(family.NewButterfly(2, 3))
 	pairs, err := measure.AllPairs(fly, measure.Processors, nil)
-	if sum, count := pairs.Average(true); pairs.Diameter() != 0 || sum != 0 || count != 0 || err != nil {
+	if sum, count := pairs.Total(true); pairs.Diameter() != 0 || sum != 0 || count != 0 || err != nil {
 		t.Errorf("%v: %v, %v, want nothing", fly, pairs, err)
 	}
 }
@@ -345,7 +345,7 @@ func ExampleAllPairs() {
 	net, _ := topology.Build(family.NewKaryNTree(4, 3))
 	pairs, _ := measure.AllPairs(net, measure.Processors, nil)
 	fmt.Println("ordered pairs at 0, 1, 2… hops:", pairs.Histogram)
-	sum, count := pairs.Average(false)
+	sum, count := pairs.Total(false)
 	fmt.Printf("diameter %d, average distance %d/%d\n", pairs.Diameter(), sum, count)
 	// Output:
 	// ordered pairs at 0, 1, 2… hops: [64 0 192 0 768 0 3072]

@@ -81,22 +81,22 @@ type PathDiversity struct {
 	Pairs        int          // that were looked at
 	All          bool         // whether these are all ordered pairs
 	Disjoint     Distribution // paths of a pair that share no link
-	Interference Distribution // of two pairs; empty unless it was asked for
+	Interference Distribution // of two pairs; empty if there are fewer than four nodes
 }
 
 // A DiversityQuery says which paths are looked for.
 type DiversityQuery struct {
-	Among        Among
-	Hops         int    // at most, on a path
-	Pairs        int    // to draw, if there are more
-	Seed         uint64 // of the draws
-	Interference bool   // also look at two pairs at a time
+	Among Among
+	Hops  int    // at most, on a path
+	Pairs int    // to draw, if there are more; 0 for all
+	Seed  uint64 // of the draws
 }
 
-// Diversity returns how many paths of at most a number of hops that share no link (of parallel ones each counts) lead from node to node, and, if
-// asked for, how much two pairs a, b and c, d interfere: how many there are from a or c to b, and how many from a or c to d, less those from a or
-// c to b or d together, for c and d drawn for each pair. Paths are found one after the other, each a shortest one of what is left: which finds as many as there are where the
-// first ones do not stand in the way of others, and is a lower bound else, for the problem is NP-hard (Itai, Perl and Shiloach, 1982).
+// Diversity returns how many paths of at most a number of hops that share no link (of parallel ones each counts) lead from node to node, and
+// how much two pairs a, b and c, d interfere: how many there are from a or c to b, and how many from a or c to d, less those from a or
+// c to b or d together, for c and d drawn for each pair. Paths are found one after the other, each a shortest one of what is left, which is a
+// lower bound: the problem is NP-hard (Itai, Perl and Shiloach, 1982). It returns an error if there are fewer than two nodes, or if it takes more
+// than [limit.MaxSteps].
 //
 // Source: Besta and others, FatPaths, SC 2020, whose measures these are: c_l and the path interference I^l.
 func Diversity(net *topology.Network, query DiversityQuery, progress topology.Progress) (PathDiversity, error) {
@@ -139,7 +139,7 @@ func Diversity(net *topology.Network, query DiversityQuery, progress topology.Pr
 			return PathDiversity{}, err
 		}
 		disjoint[alone]++
-		if !query.Interference || n < 4 {
+		if n < 4 {
 			continue
 		}
 		c := draw(a, b)

@@ -117,15 +117,26 @@ func TestDiversity(t *testing.T) {
 			}
 		}
 	}
-	// On a complete network of n nodes each pair has the link and n-2 ways of two hops; two pairs from either side to both have all links of the sources but one.
-	k := networktest.Member(t, "complete(n=7)")
-	d, err := measure.Diversity(k, measure.DiversityQuery{Hops: 2, Pairs: 20, Seed: 3, Interference: true}, nil)
-	if err != nil || d.All || d.Pairs != 20 || !maps.Equal(asMap(d.Disjoint), map[int]int64{6: 20}) {
-		t.Errorf("%v: %+v, %v, want six paths for each of 20 pairs", k, d, err)
-	}
-	again, err := measure.Diversity(k, measure.DiversityQuery{Hops: 2, Pairs: 20, Seed: 3, Interference: true}, nil)
-	if err != nil || fmt.Sprint(again) != fmt.Sprint(d) {
-		t.Errorf("%v: the same seed gives %+v and %+v", k, d, again)
+	// In a complete network all pairs, and all two pairs, are alike: the link and n-2 ways of two hops.
+	for n, call := range map[int]string{4: "complete(n=4)", 5: "complete(n=5)", 7: "complete(n=7)"} {
+		k := networktest.Member(t, call)
+		query := measure.DiversityQuery{Hops: 2, Pairs: 11, Seed: 3}
+		d, err := measure.Diversity(k, query, nil)
+		if err != nil || d.All || d.Pairs != 11 || !maps.Equal(asMap(d.Disjoint), map[int]int64{n - 1: 11}) {
+			t.Errorf("%v: %+v, %v, want %d paths for each of 11 pairs", k, d, err, n-1)
+		}
+		again, err := measure.Diversity(k, query, nil)
+		if err != nil || fmt.Sprint(again) != fmt.Sprint(d) {
+			t.Errorf("%v: the same seed gives %+v and %+v", k, d, again)
+		}
+		want := 2 // 2(n-1) paths to one sink at a time, less 2n-4 to both at once
+		if n <= 5 {
+			sources := []topology.Node{0, 2}
+			want = mostDisjoint(k, sources, []topology.Node{1}, 2) + mostDisjoint(k, sources, []topology.Node{3}, 2) - mostDisjoint(k, sources, []topology.Node{1, 3}, 2)
+		}
+		if !maps.Equal(asMap(d.Interference), map[int]int64{want: 11}) {
+			t.Errorf("%v: interference %v, want %d for each of 11 two pairs", k, d.Interference, want)
+		}
 	}
 }
 

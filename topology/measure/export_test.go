@@ -27,7 +27,7 @@ func PairsByBlocks(net *topology.Network, among Among, fold bool) (Pairs, error)
 		orbits[i] = topology.Orbit{First: u, Size: 1}
 	}
 	err := newBlocks(net, targets, orbits, fold).tally(&pairs, nil)
-	_, reached := pairs.Average(true)
+	_, reached := pairs.Total(true)
 	pairs.Unreachable = int64(len(targets))*int64(len(targets)) - reached
 	pairs.trim()
 	return pairs, err

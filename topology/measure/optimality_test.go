@@ -141,11 +141,11 @@ func TestImproveLabelling(t *testing.T) {
 				t.Fatalf("%v, %v: %v, %v, then %v", net, search, got, err, again)
 			}
 			end := pairsOf(t, tt.m, append(sequences[:tt.r-1:tt.r-1], got.Sequence), search)
-			total, _ := end.Average(false)
+			total, _ := end.Total(false)
 			if got.Total != total || got.Diameter != end.Diameter() || got.Far != end.Histogram[end.Diameter()] {
 				t.Errorf("%v, %v: got %v, want %v", net, search, got, end)
 			}
-			before, _ := start.Average(false)
+			before, _ := start.Total(false)
 			if search.ByAverage && total > before || !search.ByAverage && end.Diameter() > start.Diameter() {
 				t.Errorf("%v, %v: got %v from %v", net, search, end, start)
 			}
@@ -156,7 +156,7 @@ func TestImproveLabelling(t *testing.T) {
 	least := int64(1 << 60)
 	search := measure.LabellingSearch{Tries: 3000, ByAverage: true, Among: measure.Processors}
 	for _, class := range classes {
-		total, _ := pairsOf(t, 2, [][]int{{0, 1, 2, 3, 4, 5, 6, 7}, class}, search).Average(false)
+		total, _ := pairsOf(t, 2, [][]int{{0, 1, 2, 3, 4, 5, 6, 7}, class}, search).Total(false)
 		least = min(least, total)
 	}
 	first, err := family.NewKyklos(1, 2, 2, 3)

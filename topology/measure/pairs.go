@@ -22,10 +22,16 @@ type Pairs struct {
 // count: see Unreachable.
 func (p Pairs) Diameter() int { return max(0, len(p.Histogram)-1) }
 
-// Average returns the average distance as an exact fraction: the sum of the distances, in hops,
-// and the number of ordered pairs, which may be 0. Pairs of a node with itself are counted if
+// Average returns the average distance in hops, NaN if there are no pairs. Pairs of a node with itself are counted if selfPairs is true;
+// pairs without a path are not.
+func (p Pairs) Average(selfPairs bool) float64 {
+	numerator, denominator := p.Fraction(selfPairs)
+	return float64(numerator) / float64(denominator)
+}
+
+// Total returns the sum of the distances, in hops, and the number of ordered pairs, which may be 0. Pairs of a node with itself are counted if
 // selfPairs is true; pairs without a path are not.
-func (p Pairs) Average(selfPairs bool) (sum, pairs int64) {
+func (p Pairs) Total(selfPairs bool) (sum, pairs int64) {
 	for d, count := range p.Histogram {
 		if d > 0 || selfPairs {
 			sum += int64(d) * count
@@ -35,9 +41,9 @@ func (p Pairs) Average(selfPairs bool) (sum, pairs int64) {
 	return sum, pairs
 }
 
-// Fraction is Average in lowest terms.
+// Fraction returns the average distance as a fraction in lowest terms, 0/0 if there are no pairs.
 func (p Pairs) Fraction(selfPairs bool) (numerator, denominator int64) {
-	sum, pairs := p.Average(selfPairs)
+	sum, pairs := p.Total(selfPairs)
 	a, b := sum, pairs
 	for b != 0 {
 		a, b = b, a%b
@@ -150,7 +156,7 @@ func productPairs(dimensions []*topology.Network, among Among, progress topology
 				return Pairs{}, err
 			}
 		}
-		_, count := pairs.Average(true)
+		_, count := pairs.Total(true)
 		reached *= count
 		all *= count + pairs.Unreachable
 		histogram := make([]int64, len(product.Histogram)+pairs.Diameter())

@@ -92,7 +92,7 @@ func TestFraction(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			sum, count := pairs.Average(selfPairs)
+			sum, count := pairs.Total(selfPairs)
 			numerator, denominator := pairs.Fraction(selfPairs)
 			if count == 0 {
 				if numerator != 0 || denominator != 0 {
@@ -173,7 +173,7 @@ func TestAllPairsStops(t *testing.T) {
 func TestAllPairsCost(t *testing.T) {
 	declared, undeclared := member(t, "ring(n=1000003)")
 	pairs, err := measure.AllPairs(declared, measure.All, nil)
-	if sum, _ := pairs.Average(false); err != nil || pairs.Diameter() != 500_001 || sum != 2*1_000_003*(500_001*500_002/2) {
+	if sum, _ := pairs.Total(false); err != nil || pairs.Diameter() != 500_001 || sum != 2*1_000_003*(500_001*500_002/2) {
 		t.Errorf("%v: diameter %d, distances add up to %d, error %v", declared, pairs.Diameter(), sum, err)
 	}
 	want := "distances between all nodes of ring(n=1000003): takes about 6e12 steps, want at most 1e11: fewer nodes, nodes in few declared orbits, or the distances from one node would do"

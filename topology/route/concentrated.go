@@ -91,6 +91,9 @@ func ofBase(net *topology.Network, def topology.Concentrated, c topology.Channel
 
 // throughBase returns the path from a to b whose switches are those of a path of the base.
 func throughBase(net *topology.Network, def topology.Concentrated, a, b topology.Node, between Path) Path {
+	if a == b {
+		return NewPath(net, a, nil)
+	}
 	var channels []topology.Channel
 	if def.SwitchOf(a) != a {
 		c, _ := net.Channels(a)

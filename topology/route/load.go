@@ -77,23 +77,28 @@ func (l Load) Mean() float64 {
 // 1, at which the busiest of all channels carries one message per unit time.
 func (l Load) Throughput() float64 { return min(1, l.IdealThroughput()) }
 
-// IdealThroughput returns how many times the traffic can be sent before the busiest of all channels
-// carries one message per unit time, +Inf if there is no load. For uniform traffic and permutations these
+// IdealThroughput returns how many times the traffic can be sent before one of the channels
+// carries one message per unit time, or its capacity if its cable has one, +Inf if there is no load. For uniform traffic and permutations these
 // are messages per processor and unit time; the throughput of a network that one can build is lower.
 //
 // Source: Dally and Towles, Principles and Practices of Interconnection Networks (2004), sec. 3.3.
 func (l Load) IdealThroughput() float64 {
-	return 1 / l.max(func(topology.Channel) bool { return true })
+	busiest, ok := l.Busiest()
+	if !ok {
+		return math.Inf(1)
+	}
+	return l.net.Capacity(busiest) / l.At(busiest)
 }
 
-// Busiest returns the first channel with the largest load, and whether any channel has a load.
+// Busiest returns the first channel with the largest load for its capacity, and whether any channel has a load.
 func (l Load) Busiest() (busiest topology.Channel, ok bool) {
+	most := 0.0
 	for c, count := range l.count {
-		if count > l.count[busiest] {
-			busiest = topology.Channel(c)
+		if used := count / l.net.Capacity(topology.Channel(c)); used > most {
+			busiest, most = topology.Channel(c), used
 		}
 	}
-	return busiest, len(l.count) > 0 && l.count[busiest] > 0
+	return busiest, most > 0
 }
 
 // Total returns the sum of the loads of all channels: the hops of all messages per unit time.

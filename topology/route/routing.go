@@ -89,13 +89,13 @@ var routings = []func(net *topology.Network) []Routing{
 // Routings returns the routing algorithms that work on net: random, minimal and first on every network,
 // on a k-ary n-tree those of [Choices] too, on a MiKANT or Clos k-ary n-tree alg1, on tori, meshes,
 // hypercubes and rings dor, on pruned tori levels, on trees on common leaves m, p and others, and on a concentrated network
-// those of its base.
+// those of its base, on one that is partly filled those of the whole.
 func Routings(net *topology.Network) []Routing {
 	var list []Routing
 	for _, of := range routings {
 		list = append(list, of(net)...)
 	}
-	return append(list, concentratedRoutings(net)...)
+	return append(append(list, concentratedRoutings(net)...), filledRoutings(net)...)
 }
 
 // NamedRouting returns the routing algorithm of net with the given name, one of [Routings] or [FaultRoutings], or an

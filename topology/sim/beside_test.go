@@ -11,6 +11,24 @@ import (
 	"topobook/topology/route"
 )
 
+// withLatencies returns a graph of the nodes and links of net, whose cables have latencies.
+func withLatencies(t *testing.T, net *topology.Network, latency func(link int) int) *topology.Network {
+	var names, switches []string
+	var links [][2]string
+	var cables []topology.Cable
+	for u := range topology.Node(net.Order()) {
+		names = append(names, net.Address(u))
+		if net.Kind(u) == topology.Switch {
+			switches = append(switches, net.Address(u))
+		}
+	}
+	for link := range net.Links() {
+		cables = append(cables, topology.Cable{Latency: latency(len(links))})
+		links = append(links, [2]string{net.Address(link.A), net.Address(link.B)})
+	}
+	return networktest.Build(t)(topology.NewGraph(names, links, topology.WithSwitches(switches...), topology.WithCables(cables)))
+}
+
 // TestNaive runs a simulation beside the naive one: after each cycle all buffers hold as many flits, and
 // as many packets of each source have arrived with the same latencies in all.
 func TestNaive(t *testing.T) {
@@ -19,19 +37,26 @@ func TestNaive(t *testing.T) {
 		call, routing string
 		load          float64
 		delays
+		latencies func(link int) int // of cables; nil for none
 	}{
-		{"torus(k=3, n=2)", "dor", 0.9, delays{4, 4, 8, 1, 1, 1, 1, 1, 1}},
-		{"torus(k=5, n=1)", "dor", 0.5, delays{2, 1, 3, 1, 1, 1, 1, 1, 1}},
-		{"mesh(k=3, n=2)", "dor", 0.8, delays{3, 2, 5, 0, 0, 0, 0, 1, 1}},
-		{"kary_ntree(k=2, n=3)", "dst", 0.9, delays{1, 4, 16, 0, 0, 0, 0, 1, 1}},
-		{"kary_ntree(k=3, n=2)", "first", 0.6, delays{4, 3, 1, 1, 1, 1, 1, 1, 1}},
-		{"mikant(k=2, n=3)", "first", 0.7, delays{2, 5, 4, 2, 1, 0, 3, 2, 4}},
-		{"kary_ntree(k=2, n=3)", "src", 0.3, delays{5, 7, 6, 0, 3, 2, 0, 5, 1}},
-		{"kyklos(version=2, m=2, r=2, n=3)", "first", 0.9, delays{3, 4, 5, 1, 0, 1, 1, 1, 2}},
-		{"hypercube(n=3)", "dor", 1, delays{4, 4, 2, 1, 1, 1, 1, 3, 3}},
+		{"torus(k=3, n=2)", "dor", 0.9, delays{4, 4, 8, 1, 1, 1, 1, 1, 1}, nil},
+		{"torus(k=5, n=1)", "dor", 0.5, delays{2, 1, 3, 1, 1, 1, 1, 1, 1}, nil},
+		{"mesh(k=3, n=2)", "dor", 0.8, delays{3, 2, 5, 0, 0, 0, 0, 1, 1}, nil},
+		{"kary_ntree(k=2, n=3)", "dst", 0.9, delays{1, 4, 16, 0, 0, 0, 0, 1, 1}, nil},
+		{"kary_ntree(k=3, n=2)", "first", 0.6, delays{4, 3, 1, 1, 1, 1, 1, 1, 1}, nil},
+		{"mikant(k=2, n=3)", "first", 0.7, delays{2, 5, 4, 2, 1, 0, 3, 2, 4}, nil},
+		{"kary_ntree(k=2, n=3)", "src", 0.3, delays{5, 7, 6, 0, 3, 2, 0, 5, 1}, nil},
+		{"kyklos(version=2, m=2, r=2, n=3)", "first", 0.9, delays{3, 4, 5, 1, 0, 1, 1, 1, 2}, nil},
+		{"hypercube(n=3)", "dor", 1, delays{4, 4, 2, 1, 1, 1, 1, 3, 3}, nil},
+		{"kary_ntree(k=2, n=3)", "first", 0.6, delays{2, 4, 3, 1, 1, 1, 1, 1, 1}, func(link int) int { return link * 3 % 5 }},
+		{"kary_ntree(k=3, n=2)", "first", 0.9, delays{3, 2, 5, 0, 0, 0, 0, 2, 3}, func(link int) int { return 17 - link%9*2 }},
+		{"complete(n=4)", "first", 0.9, delays{2, 3, 4, 1, 1, 1, 1, 1, 1}, func(link int) int { return 1 + link*link%7 }},
 	} {
 		d := tt.delays
 		net := networktest.Member(t, tt.call)
+		if tt.latencies != nil {
+			net = withLatencies(t, net, tt.latencies)
+		}
 		config := Config{Network: net, Traffic: Uniform(net, true), Load: tt.load, VCs: d.vcs, Buffer: d.buffer, Packet: d.packet,
 			Route: d.route, VCAlloc: d.vc, SwitchAlloc: d.sa, Traverse: d.st, Link: d.link, Credit: d.credit, Burst: 1, Seed: uint64(i), Cycles: 3000}
 		config.Algorithm = deterministic(t, net, tt.routing, d.vcs)

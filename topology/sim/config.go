@@ -42,8 +42,8 @@ type Config struct {
 	Packet int // flits of a packet
 
 	Route, VCAlloc, SwitchAlloc, Traverse int // the stages RC, VA, SA and ST of a router
-	Link                                  int // from a router to the next; at least 1
-	Credit                                int // the way back of a credit; at least 1
+	Link                                  int // from a router to the next, where the latency of the cable is not known; at least 1
+	Credit                                int // the way back of a credit on such a link, on others that latency; at least 1
 
 	Injection Injection
 	Burst     int // the mean time that a bursty source is on, at least 1
@@ -97,9 +97,6 @@ func (c *Config) check() error {
 	}
 	return nil
 }
-
-// flight returns the cycles from the grant of the crossbar until the flit is in the next buffer.
-func (c *Config) flight() int { return c.SwitchAlloc + c.Traverse + c.Link }
 
 // Cost estimates what [New] and [Sim.Run] take: a step is about a nanosecond, or three in a browser.
 func (c *Config) Cost() limit.Cost {

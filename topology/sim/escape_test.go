@@ -115,25 +115,27 @@ func messages(t *testing.T, net *topology.Network, dest func(i int) int) Traffic
 // TestDuato checks that where adaptive routing deadlocks at full load, that with an escape does not, and
 // that a packet that has escaped stays on the VCs set aside.
 func TestDuato(t *testing.T) {
+	ring := networktest.Member(t, "ring(n=9)")
 	for _, tt := range []struct {
-		call string
+		net  *topology.Network
 		vcs  int
 		dest func(i int) int
+		want float64 // that is accepted
 	}{
-		{"ring(n=9)", 3, func(i int) int { return (i + 4) % 9 }},
-		{"mikant(k=2, n=3)", 2, func(i int) int { return i ^ 7 }}, // the complement of all digits but the group
+		{ring, 3, func(i int) int { return (i + 4) % 9 }, 0.09},
+		{networktest.Build(t)(topology.NewConcentrated(ring, []int{2, 2, 2, 2, 2, 2, 2, 2, 2})), 3, func(i int) int { return (i + 8) % 18 }, 0.03},
+		{networktest.Member(t, "mikant(k=2, n=3)"), 2, func(i int) int { return i ^ 7 }, 0.09}, // the complement of all digits but the group
 	} {
-		net := networktest.Member(t, tt.call)
 		own := 1
 		if tt.vcs == 3 {
 			own = 2
 		}
 		for _, name := range []string{"adaptive", "duato"} {
-			algorithm, err := Named(net, name, tt.vcs)
+			algorithm, err := Named(tt.net, name, tt.vcs)
 			if err != nil {
 				t.Fatal(err)
 			}
-			config := Reference(net, algorithm, messages(t, net, tt.dest), 1)
+			config := Reference(tt.net, algorithm, messages(t, tt.net, tt.dest), 1)
 			config.VCs, config.Packet, config.Cycles, config.Drain = tt.vcs, 16, 12000, 0
 			s, err := New(config)
 			if err != nil {
@@ -147,13 +149,13 @@ func TestDuato(t *testing.T) {
 					vc := &s.vcs[i]
 					if name == "duato" && vc.phase == active && i%s.VCs < own && s.inputs[i/s.VCs].from < int32(s.ports) &&
 						s.output[vc.out].to >= 0 && int(vc.outVC)%s.VCs >= own {
-						t.Fatalf("%s: in cycle %d a packet goes back from VC %d to %d", tt.call, s.now, i%s.VCs, int(vc.outVC)%s.VCs)
+						t.Fatalf("%v: in cycle %d a packet goes back from VC %d to %d", tt.net, s.now, i%s.VCs, int(vc.outVC)%s.VCs)
 					}
 				}
 			}
 			st := s.Stats()
-			if (st.Deadlock != nil) != (name == "adaptive") || name == "duato" && st.Accepted < 0.09 {
-				t.Errorf("%s %s: deadlock %v, accepts %v", tt.call, name, st.Deadlock, st.Accepted)
+			if (st.Deadlock != nil) != (name == "adaptive") || name == "duato" && st.Accepted < tt.want {
+				t.Errorf("%v %s: deadlock %v, accepts %v", tt.net, name, st.Deadlock, st.Accepted)
 			}
 		}
 	}

@@ -25,6 +25,7 @@ type naiveNode struct {
 	out        []*naiveOut    // by port
 	queue      []int          // when the packets were made
 	traced     []*naivePacket // of a trace: the packets made
+	there      int            // cycles to the router
 	sending    *naivePacket
 	started    int // when that did
 	born       int // and when it was made
@@ -50,16 +51,18 @@ type naiveVC struct {
 	allowed   uint32
 	turn      int
 	upstream  func() // gives back a credit
+	back      int    // cycles that it takes
 	turnShare int    // of the first VC, for its port: where the choice among outputs begins
 	turnVC    int    // likewise: where the choice among VCs begins
 }
 
 type naiveOut struct {
-	credits []int
-	free    []bool
-	turnVA  []int
-	turnSA  int
-	deliver func(v int, f naiveFlit) // at the other end
+	there, back int // cycles
+	credits     []int
+	free        []bool
+	turnVA      []int
+	turnSA      int
+	deliver     func(v int, f naiveFlit) // at the other end
 }
 
 // A wire brings something at a time.
@@ -74,16 +77,16 @@ func newNaive(c Config) *naive {
 	n := &naive{c: c, arrived: make([]int, c.Network.Order())}
 	net := c.Network
 	for u := range topology.Node(net.Order()) {
-		node := &naiveNode{u: u, router: !endpoint(net, u), vc: c.VCs - 1}
+		node := &naiveNode{u: u, router: !endpoint(net, u), vc: c.VCs - 1, there: c.Link}
 		ports := net.Degree(u)
 		if net.Kind(u) == topology.Processor {
 			ports++
 		}
 		for range ports {
 			var vcs []*naiveVC
-			out := &naiveOut{}
+			out := &naiveOut{there: c.Link, back: c.Credit}
 			for range c.VCs {
-				vcs = append(vcs, &naiveVC{})
+				vcs = append(vcs, &naiveVC{back: c.Credit})
 				out.credits, out.free, out.turnVA = append(out.credits, c.Buffer), append(out.free, true), append(out.turnVA, 0)
 			}
 			node.in, node.out = append(node.in, vcs), append(node.out, out)
@@ -96,6 +99,15 @@ func newNaive(c Config) *naive {
 	for _, node := range n.node {
 		first, end := net.Channels(node.u)
 		for ch := first; ch < end; ch++ {
+			if latency := net.Cable(ch).Latency; latency > 0 {
+				node.out[ch-first].there, node.out[ch-first].back = latency, latency
+				if !node.router {
+					node.there = latency
+				}
+				for _, vc := range node.in[ch-first] {
+					vc.back = latency
+				}
+			}
 			n.join(node, int(ch-first), n.node[net.Head(ch)], int(net.Twin(ch))-int(must(net.Channels(net.Head(ch)))))
 		}
 		if node.router && net.Kind(node.u) == topology.Processor {
@@ -134,7 +146,7 @@ func (n *naive) source(a, b *naiveNode, port int) {
 func (n *naive) sink(a *naiveNode, port int) {
 	out := a.out[port]
 	out.deliver = func(v int, f naiveFlit) {
-		n.send(n.c.SwitchAlloc+n.c.Credit, func() { out.credits[v]++ })
+		n.send(n.c.SwitchAlloc+out.back, func() { out.credits[v]++ })
 		if f.tail {
 			n.arrived[f.p.Source]++
 			n.latency += n.now - int(f.p.born)
@@ -213,7 +225,7 @@ func (n *naive) inject(node *naiveNode, next *naivePacket) {
 	if f.tail {
 		node.free[v] = true
 	}
-	n.send(n.c.SwitchAlloc+n.c.Link, func() { n.arrive(node.injectTo.in[node.injectPort][v], f) })
+	n.send(n.c.SwitchAlloc+node.there, func() { n.arrive(node.injectTo.in[node.injectPort][v], f) })
 }
 
 // routeAndAllocate does RC and VA for all VCs of a router.
@@ -314,8 +326,8 @@ func (n *naive) cross(node *naiveNode) {
 		f, v := vc.flits[0], vc.vc
 		vc.flits = vc.flits[1:]
 		out.credits[v]--
-		n.send(n.c.SwitchAlloc+n.c.Traverse+n.c.Link, func() { out.deliver(v, f) })
-		n.send(n.c.SwitchAlloc+n.c.Credit, vc.upstream)
+		n.send(n.c.SwitchAlloc+n.c.Traverse+out.there, func() { out.deliver(v, f) })
+		n.send(n.c.SwitchAlloc+vc.back, vc.upstream)
 		if f.tail {
 			out.free[v] = true
 			vc.stage = ""

@@ -52,7 +52,8 @@ func (s *Sim) takeFlits(slot int) {
 	for _, a := range s.arrivals[slot] {
 		if a.to < 0 {
 			s.retire(a.flit)
-			later := (s.now + s.SwitchAlloc + s.Credit) & s.ring
+			_, back := s.link(^a.to / int32(s.VCs))
+			later := (s.now + s.SwitchAlloc + back) & s.ring
 			s.credits[later] = append(s.credits[later], ^a.to)
 			continue
 		}
@@ -80,7 +81,6 @@ func (s *Sim) takeFlits(slot int) {
 // inject sends a flit of each source that has a packet, if it has a VC and a credit. A packet takes the
 // next VC in turn that is free and has room.
 func (s *Sim) inject() {
-	later := (s.now + s.SwitchAlloc + s.Link) & s.ring
 	for w, word := range s.busy {
 		for ; word != 0; word &= word - 1 {
 			i := w<<6 | bits.TrailingZeros64(word)
@@ -117,6 +117,8 @@ func (s *Sim) inject() {
 					s.busy[w] &^= word & -word
 				}
 			}
+			there, _ := s.link(int32(s.ports + i))
+			later := (s.now + s.SwitchAlloc + there) & s.ring
 			s.arrivals[later] = append(s.arrivals[later], arrival{out.to*int32(s.VCs) + src.vc, flit(src.packet)<<2 | mark})
 		}
 	}
@@ -315,7 +317,7 @@ func (s *Sim) allocateSwitch() {
 			}
 		}
 	}
-	later := (s.now + s.flight()) & s.ring
+	later := (s.now + s.SwitchAlloc + s.Traverse + s.Link) & s.ring
 	back := (s.now + s.SwitchAlloc + s.Credit) & s.ring
 	arrivals, credits := s.arrivals[later], s.credits[back]
 	for _, to := range touched {
@@ -343,7 +345,16 @@ func (s *Sim) allocateSwitch() {
 		if out.to >= 0 {
 			next.to = o + (out.to-to)*n
 		}
-		arrivals, credits = append(arrivals, next), append(credits, in.from*n+v)
+		if s.delay == nil {
+			arrivals, credits = append(arrivals, next), append(credits, in.from*n+v)
+		} else {
+			there, _ := s.link(to)
+			at := (s.now + s.SwitchAlloc + s.Traverse + there) & s.ring
+			s.arrivals[at] = append(s.arrivals[at], next)
+			_, back := s.link(in.from)
+			at = (s.now + s.SwitchAlloc + back) & s.ring
+			s.credits[at] = append(s.credits[at], in.from*n+v)
+		}
 		if f&tailFlit != 0 {
 			out.free |= 1 << (o - to*n)
 			room.owner = -1
@@ -359,7 +370,9 @@ func (s *Sim) allocateSwitch() {
 			s.ready[port>>6] &^= 1 << (port & 63)
 		}
 	}
-	s.arrivals[later], s.credits[back] = arrivals, credits
+	if s.delay == nil {
+		s.arrivals[later], s.credits[back] = arrivals, credits
+	}
 	s.moved += len(touched)
 	s.touched = touched
 }

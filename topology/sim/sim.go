@@ -46,6 +46,7 @@ type Sim struct {
 	nodeOf      []topology.Node    // by port: the router
 	portChannel []topology.Channel // by output: its channel, -1 if it is a processor's own
 	channelPort []int32            // by channel: its output
+	delay       []int32            // by output: cycles of a flit to the other end, and of its credit back, from the cable; nil if they are all Link and Credit
 
 	now                       int
 	ring                      int // the slots of the calendars, less one; a power of two less one
@@ -156,7 +157,11 @@ func New(config Config) (*Sim, error) {
 	}
 	s := &Sim{Config: config, net: net, free: -1, empty: -1, random: rand.NewPCG(config.Seed, 1), routing: rand.NewPCG(config.Seed, 2)}
 	s.build()
-	for s.ring = 1; s.ring <= s.flight()+max(s.SwitchAlloc+s.Credit, s.Route+1, s.VCAlloc); s.ring *= 2 {
+	longest, err := s.setDelays()
+	if err != nil {
+		return nil, fmt.Errorf("simulation of %v: %w", net, err)
+	}
+	for s.ring = 1; s.ring <= s.SwitchAlloc+s.Traverse+longest+max(s.SwitchAlloc+max(longest, s.Credit), s.Route+1, s.VCAlloc); s.ring *= 2 {
 	}
 	s.arrivals = make([][]arrival, s.ring)
 	s.credits, s.heads, s.activated = make([][]int32, s.ring), make([][]int32, s.ring), make([][]int32, s.ring)
@@ -260,6 +265,43 @@ func (s *Sim) build() {
 	}
 	words := s.ports/64 + 1
 	s.waiting, s.ready, s.busy = make([]uint64, words), make([]uint64, words), make([]uint64, len(processors)/64+1)
+}
+
+// setDelays takes over the latencies of cables, and returns the longest time that a flit takes from a router to the next. It returns an error if
+// one is too long, or a cable has a capacity: what a channel carries in a cycle is one flit.
+func (s *Sim) setDelays() (longest int, err error) {
+	longest = s.Link
+	if _, ok := s.net.Definition.(topology.Cabled); !ok {
+		return longest, nil
+	}
+	for p, c := range s.portChannel {
+		if c < 0 {
+			continue
+		}
+		cable := s.net.Cable(c)
+		ends := func() string { return s.net.Address(s.net.Tail(c)) + "–" + s.net.Address(s.net.Head(c)) }
+		switch {
+		case cable.Capacity != 0 && cable.Capacity != 1:
+			return 0, fmt.Errorf("link %s has a capacity of %v, want 1: a link carries one flit a cycle; several parallel links carry more", ends(), cable.Capacity)
+		case cable.Latency > maxDelay:
+			return 0, fmt.Errorf("link %s has a latency of %d cycles, want at most %d", ends(), cable.Latency, maxDelay)
+		case cable.Latency > 0:
+			if s.delay == nil {
+				s.delay = make([]int32, len(s.output))
+			}
+			s.delay[p] = int32(cable.Latency)
+			longest = max(longest, cable.Latency)
+		}
+	}
+	return longest, nil
+}
+
+// link returns the cycles that a flit takes from an output to the other end, and those that its credit takes back.
+func (s *Sim) link(output int32) (there, back int) {
+	if s.delay != nil && s.delay[output] > 0 {
+		return int(s.delay[output]), int(s.delay[output])
+	}
+	return s.Link, s.Credit
 }
 
 // Run simulates until the run is over. It returns an error if the algorithm finds no way, or the error of progress.

@@ -12,7 +12,7 @@ import (
 func (k *kernel) save(m *wire.Save) *wire.Saved {
 	saved := &wire.Saved{Network: m.Network}
 	member, args, ok := k.families.Parse(m.Network)
-	i := slices.Index(export.Names(), m.Format)
+	i := slices.IndexFunc(export.Formats, func(f export.Format) bool { return f.Name == m.Format })
 	if !ok || i < 0 {
 		saved.Text = "Only a network of a family can be saved."
 		return saved

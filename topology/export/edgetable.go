@@ -1,0 +1,200 @@
+package export
+
+import (
+	"encoding/csv"
+	"errors"
+	"io"
+	"strconv"
+	"strings"
+
+	"topobook/topology"
+)
+
+// EdgeTable returns the links of net as a table with commas: the addresses of their ends under source and target, and what is known of
+// their cables. A node without links stands in a line without a target.
+func EdgeTable(net *topology.Network, progress topology.Progress) (string, error) {
+	var b strings.Builder
+	w := csv.NewWriter(&b)
+	columns := []string{"source", "target"}
+	cabled := hasCables(net)
+	if cabled {
+		columns = append(columns, "kind", "length", "latency", "capacity")
+	}
+	_ = w.Write(columns) // into memory: there are no errors
+	row := make([]string, len(columns))
+	err := eachLink(net, progress, func(a, b topology.Node, c topology.Channel) {
+		clear(row)
+		row[0], row[1] = net.Address(a), net.Address(b)
+		if cabled {
+			row[2] = net.Cable(c).Kind
+			net.Cable(c).EachNumber(func(name, value string) { row[indexOf(columns, name)] = value })
+		}
+		_ = w.Write(row)
+	})
+	for u := range topology.Node(net.Order()) {
+		if net.Degree(u) == 0 {
+			clear(row)
+			row[0] = net.Address(u)
+			_ = w.Write(row)
+		}
+	}
+	w.Flush()
+	return b.String(), err
+}
+
+// indexOf returns the place of a name, or -1.
+func indexOf(names []string, name string) int {
+	for i, n := range names {
+		if strings.EqualFold(strings.TrimSpace(n), name) {
+			return i
+		}
+	}
+	return -1
+}
+
+// separatorOf returns what separates the columns that a line names: a comma, a semicolon or a tab, whichever comes first.
+func separatorOf(line string) rune {
+	if i := strings.IndexAny(line, ",;\t"); i >= 0 {
+		return rune(line[i])
+	}
+	return ','
+}
+
+// endsOf returns the columns of the ends of links, by their names, or false.
+func endsOf(columns []string) (source, target int, ok bool) {
+	for _, names := range [][2]string{{"source", "target"}, {"from", "to"}} {
+		if source, target = indexOf(columns, names[0]), indexOf(columns, names[1]); source >= 0 && target >= 0 {
+			return source, target, true
+		}
+	}
+	return 0, 0, false
+}
+
+// readEdgeTable reads a table, with commas, semicolons or tabs, whose first line names the columns: source and target, or from and to,
+// and perhaps kind, length, latency and capacity; others have no meaning here. Fields that are empty say nothing.
+//
+// Source: RFC 4180.
+func readEdgeTable(r *reader) {
+	r.accept("\ufeff")
+	r.directed = true
+	first, _, _ := strings.Cut(r.text[r.pos:], "\n")
+	start := r.pos
+	table := csv.NewReader(strings.NewReader(r.text[start:]))
+	table.Comma, table.ReuseRecord = separatorOf(first), true
+	table.TrimLeadingSpace = table.Comma != '\t' // which is a space
+	var columns []string
+	var source, target int
+	for {
+		record, err := table.Read()
+		if err == io.EOF {
+			break
+		}
+		if fault := (*csv.ParseError)(nil); errors.As(err, &fault) {
+			if r.line = fault.Line; errors.Is(err, csv.ErrFieldCount) {
+				r.fail("got %d fields, want %d as in the first line", len(record), len(columns))
+			}
+			r.fail("%v", fault.Err)
+		}
+		r.line, _ = table.FieldPos(0)
+		r.pos = start + int(table.InputOffset())
+		r.tick()
+		if columns == nil {
+			columns = append(columns, record...)
+			ok := false
+			if source, target, ok = endsOf(columns); !ok {
+				r.fail("got the columns %q, want source and target, or from and to", short(strings.Join(columns, ", ")))
+			}
+			continue
+		}
+		if record[source] == "" {
+			r.fail("got a link without a source")
+		}
+		a := r.node(record[source])
+		if record[target] == "" {
+			continue
+		}
+		i := r.link(a, r.node(record[target]))
+		for column, value := range record {
+			if value = strings.TrimSpace(value); value != "" && column != source && column != target {
+				r.setLink(i, attribute{strings.ToLower(strings.TrimSpace(columns[column])), value})
+			}
+		}
+	}
+	if columns == nil {
+		r.fail("got no line, want one with the names of the columns")
+	}
+}
+
+// EvalNet returns net as EvalNet keeps it: the numbers of nodes and links, and then a line for each node with its neighbors. Nodes are numbered
+// in order; there are no names, and no processors besides switches.
+func EvalNet(net *topology.Network, progress topology.Progress) (string, error) {
+	b := strconv.AppendInt(nil, int64(net.Order()), 10)
+	b = strconv.AppendInt(append(b, ' '), int64(net.Size()), 10)
+	b = append(b, '\n')
+	err := eachNode(net, progress, func(u topology.Node) {
+		for _, v := range net.Neighbors(u) {
+			b = append(strconv.AppendInt(b, int64(v), 10), ' ')
+		}
+		b = append(b, '\n')
+	})
+	return string(b), err
+}
+
+// readEvalNet reads an adjacency list of EvalNet: a link stands at both of its ends.
+//
+// Source: Besta and others, EvalNet, topogen/TopologyGenerator.py.
+func readEvalNet(r *reader) {
+	r.directed = true
+	n, links, u := -1, 0, topology.Node(0)
+	for ; r.pos < len(r.text); r.accept("\n") {
+		line, _, _ := strings.Cut(r.text[r.pos:], "\n")
+		fields := strings.Fields(line)
+		switch {
+		case n < 0:
+			n, links = r.evalNetSizes(fields)
+		case int(u) < n:
+			for _, field := range fields {
+				v, ok := number(field)
+				if !ok || v >= n {
+					r.fail("got %q, want the number of a node from 0 to %d", short(field), n-1)
+				}
+				r.link(u, topology.Node(v))
+			}
+			u++
+		case len(fields) > 0:
+			r.fail("got a line after that of the last node, %d", n-1)
+		}
+		r.tick()
+		r.pos += len(line)
+	}
+	if n < 0 || int(u) < n {
+		r.fail("got the end of the text, want %d lines of nodes", max(n, 0))
+	}
+	for ends, open := range r.between {
+		if open > 0 {
+			r.fail("node %d has the neighbor %d, which does not have it as one", ends[0], ends[1])
+		}
+	}
+	if len(r.links) != links {
+		r.line = 1
+		r.fail("got %d links, want %d as the first line says", len(r.links), links)
+	}
+	r.merged = 0 // as in each file of this format
+}
+
+// evalNetSizes returns the two numbers of the first line, and adds the nodes.
+func (r *reader) evalNetSizes(fields []string) (n, links int) {
+	if len(fields) == 2 {
+		var okN, okLinks bool
+		n, okN = number(fields[0])
+		links, okLinks = number(fields[1])
+		if okN && okLinks && n <= topology.MaxNodes {
+			for u := range n {
+				r.node(strconv.Itoa(u))
+			}
+			return n, links
+		}
+	}
+	r.fail("got %q, want the numbers of nodes, at most %d, and of links", short(strings.Join(fields, " ")), topology.MaxNodes)
+	return 0, 0
+}
