@@ -20,7 +20,8 @@ var allowed = map[string][]string{
 	"topology/measure":       {"topology", "topology/limit", "topology/sorting"},
 	"topology/route":         {"topology", "topology/family", "topology/measure", "topology/limit", "topology/sorting"},
 	"topology/draw":          {"topology", "topology/family", "topology/internal/text", "topology/measure", "topology/number", "topology/schedule", "topology/sorting"},
-	"topology/export":        {"topology", "topology/family", "topology/internal/text", "topology/sorting"},
+	"topology/endpoints":     {"topology", "topology/draw", "topology/internal/text", "topology/route"},
+	"topology/export":        {"topology", "topology/draw", "topology/family", "topology/internal/text", "topology/sorting"},
 	"topology/sim":           {"topology", "topology/family", "topology/measure", "topology/route", "topology/limit"},
 	"topology/schedule":      {"topology", "topology/family", "topology/limit", "topology/sorting"},
 
@@ -33,7 +34,7 @@ var allowed = map[string][]string{
 	"notebooks/markdown":          {"notebooks/builtins", "notebooks/dialect", "notebooks/engine", "notebooks/markdown/yaml"},
 	"notebooks/markdown/yaml":     {"notebooks/dialect"},
 	"notebooks/builtins": {"notebooks/dialect", "notebooks/engine", "notebooks/output",
-		"topology", "topology/family", "topology/measure", "topology/route", "topology/draw", "topology/export", "topology/sim", "topology/schedule", "topology/number", "topology/limit", "topology/sorting"},
+		"topology", "topology/family", "topology/measure", "topology/route", "topology/draw", "topology/export", "topology/sim", "topology/schedule", "topology/endpoints", "topology/number", "topology/limit", "topology/sorting"},
 
 	"wasm":                {"wasm/page", "wasm/kernel", "notebooks/builtins", "topology/family"},
 	"wasm/full":           {"wasm/compose", "wasm/page", "wasm/playground", "wasm/kernel", "wasm/wire", "notebooks/builtins", "topology/family"},

@@ -8,6 +8,7 @@ import (
 
 	"topobook/topology"
 	"topobook/topology/draw"
+	"topobook/topology/endpoints"
 	"topobook/topology/export"
 	"topobook/topology/family"
 	"topobook/topology/measure"
@@ -26,7 +27,7 @@ func Example() {
 	for u := range per {
 		per[u] = 2
 	}
-	net, err := topology.Build(topology.NewConcentrated(torus, per))
+	net, err := topology.Build(endpoints.NewConcentrated(torus, per))
 	if err != nil {
 		fmt.Println(err)
 		return

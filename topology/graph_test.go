@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"topobook/topology"
+	"topobook/topology/endpoints"
 	"topobook/topology/family"
 	"topobook/topology/networktest"
 )
@@ -227,7 +228,7 @@ func TestGraphParts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	on := networktest.Build(t)(topology.NewConcentrated(net, []int{1, 0, 2, 0}))
+	on := networktest.Build(t)(endpoints.NewConcentrated(net, []int{1, 0, 2, 0}))
 	for _, tt := range []struct {
 		net  *topology.Network
 		want int // links with a cable

@@ -11,14 +11,13 @@ import (
 	"syscall/js"
 
 	"topobook/notebooks/builtins"
-	"topobook/topology/family"
 	"topobook/wasm/kernel"
 	"topobook/wasm/page"
 )
 
 func main() {
 	if js.Global().Get("document").IsUndefined() {
-		kernel.Run(builtins.Papers(), family.Papers(), nil)
+		kernel.Run(builtins.Papers(), nil, nil)
 	} else {
 		page.Run(page.Builtins{Find: builtins.Find, Names: builtins.Names, Highlight: builtins.Highlight}, nil)
 	}

@@ -8,6 +8,7 @@ import (
 	"topobook/notebooks/dialect"
 	"topobook/notebooks/engine"
 	"topobook/topology"
+	"topobook/topology/endpoints"
 )
 
 func builtinConcentrate(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
@@ -29,7 +30,7 @@ func builtinConcentrate(c *engine.Call, args starlark.Tuple, kwargs []starlark.T
 			return nil, err
 		}
 	}
-	def, err := topology.NewConcentrated(t.Network, per)
+	def, err := endpoints.NewConcentrated(t.Network, per)
 	return buildNetwork(c, def, err)
 }
 
@@ -113,6 +114,6 @@ func builtinPopulate(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tupl
 	if processors < 1 || processors > len(all) {
 		return nil, c.BadArgf("processors", "got %d, want 1 to %d", processors, len(all))
 	}
-	def, err := topology.NewWithout(t.Network, all[processors:], nil)
+	def, err := endpoints.NewFilled(t.Network, processors)
 	return buildNetwork(c, def, err)
 }

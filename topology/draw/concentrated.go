@@ -9,9 +9,9 @@ import (
 // satellite is half the size of a processor beside its switch, whose address does not stand there.
 const satellite = 4
 
-// satellites returns the layout of a concentrated network, or nil if f is none: that of its base, with more room, and the processors of each
+// Satellites returns the layout of a concentrated network, or nil if f is none: that of its base, with more room, and the processors of each
 // switch around it, from below on the right.
-func satellites(f *figure) *layout {
+func Satellites(f *figure) *layout {
 	def, ok := f.plain.Definition.(topology.Concentrated)
 	if !ok {
 		return nil

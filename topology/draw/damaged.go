@@ -5,9 +5,21 @@ import "topobook/topology"
 // damaged returns the layout of what is left of a network: everything stands where it stood, so that
 // gaps show what is broken. It returns nil if f is not damaged, or the whole is too large to draw.
 func damaged(f *figure) *layout {
-	names := f.names
 	whole, nodes, ok := topology.Whole(f.plain)
-	if !ok || !Fits(whole) {
+	if !ok {
+		return nil
+	}
+	return remains(f, whole, nodes)
+}
+
+// Remains returns the layout of the part of a network that has the given nodes.
+func Remains(whole *topology.Network, nodes []topology.Node) LayoutFunc {
+	return func(f *figure) *layout { return remains(f, whole, nodes) }
+}
+
+func remains(f *figure, whole *topology.Network, nodes []topology.Node) *layout {
+	names := f.names
+	if !Fits(whole) {
 		return nil
 	}
 	if names != nil {

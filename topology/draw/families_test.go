@@ -12,6 +12,7 @@ import (
 
 	"topobook/topology"
 	"topobook/topology/draw"
+	"topobook/topology/endpoints"
 	"topobook/topology/export"
 	"topobook/topology/family"
 	"topobook/topology/networktest"
@@ -56,7 +57,7 @@ func TestConcentrated(t *testing.T) {
 					per[u] = u % 10
 				}
 			}
-			net := networktest.Build(t)(topology.NewConcentrated(base, per))
+			net := networktest.Build(t)(endpoints.NewConcentrated(base, per))
 			checkDrawing(t, net)
 			if left, err := topology.Without(net, []topology.Node{1}, []topology.Channel{0}); err == nil {
 				checkDrawing(t, left)

@@ -18,7 +18,6 @@ func newFigure(net *topology.Network, names []string, addresses bool) *figure {
 // layouts holds functions that return the layout of a figure, or nil if they have none for it; the first that has
 // one decides. To draw a family in its own way, write a file and add a line.
 var layouts = []func(f *figure) *layout{
-	placed,
 	twoSided,
 	sharedLeaves,
 	dragonfly,
@@ -29,11 +28,21 @@ var layouts = []func(f *figure) *layout{
 	circle,
 }
 
+// A LayoutFunc returns the layout of a figure, or nil if it has none for it.
+type LayoutFunc func(f *figure) *layout
+
+// A Drawn definition says how its network is laid out; packages that few programs need have such.
+type Drawn interface {
+	topology.Definition
+	// Layout returns one of the functions of this package.
+	Layout() LayoutFunc
+}
+
 // layout returns the layout in the plane that suits f.
 func (f *figure) layout() *layout {
 	l := damaged(f)
-	if l == nil {
-		l = satellites(f)
+	if def, ok := f.plain.Definition.(Drawn); l == nil && ok {
+		l = def.Layout()(f)
 	}
 	for i := 0; l == nil; i++ {
 		l = layouts[i](f)

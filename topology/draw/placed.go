@@ -13,9 +13,9 @@ const (
 	placedNames  = 200
 )
 
-// placed returns the layout of a network that knows where its nodes are, as on a map, or nil if f is none. A node without a place is
+// Places returns the layout of a network that knows where its nodes are, as on a map, or nil if f is none. A node without a place is
 // amid its neighbors that have one. An address stands beside its node where it covers nothing.
-func placed(f *figure) *layout {
+func Places(f *figure) *layout {
 	def, ok := f.plain.Definition.(topology.Placed)
 	if !ok {
 		return nil
@@ -33,6 +33,9 @@ func placed(f *figure) *layout {
 	amidNeighbors(net, at, known)
 	l := &layout{note: ", where they are"}
 	half := point{5, 5}
+	if net.Order() > 40 { // more nodes, smaller ones
+		half = point{3.5, 3.5}
+	}
 	l.addNodes(net.Order(), half)
 	least, most := bounds(at)
 	scale := min(placedWidth/max(most.x-least.x, 1e-9), placedHeight/max(most.y-least.y, 1e-9))
@@ -110,7 +113,7 @@ func apart(at []point, distance float64) {
 		for dx := -1; dx <= 1; dx++ {
 			for dy := -1; dy <= 1; dy++ {
 				for _, q := range taken[[2]int{c[0] + dx, c[1] + dy}] {
-					if x, y := p.x-q.x, p.y-q.y; float64(x*x)+float64(y*y) < float64(distance*distance) {
+					if max(math.Abs(p.x-q.x), math.Abs(p.y-q.y)) < distance { // shapes may be boxes
 						return false
 					}
 				}
@@ -137,7 +140,25 @@ func (b box) meets(c box) bool {
 	return b.least.x < c.most.x && c.least.x < b.most.x && b.least.y < c.most.y && c.least.y < b.most.y
 }
 
-// nameBeside writes addresses to the right of nodes, to the left, below or above, where they cover no node and no other address.
+// crosses reports whether the line from p to q goes through b.
+func (b box) crosses(p, q point) bool {
+	from, to := 0.0, 1.0 // what of the line may lie in b
+	for _, side := range [2][4]float64{{p.x, q.x, b.least.x, b.most.x}, {p.y, q.y, b.least.y, b.most.y}} {
+		start, way := side[0], side[1]-side[0]
+		if way == 0 {
+			if start < side[2] || start > side[3] {
+				return false
+			}
+			continue
+		}
+		in, out := (side[2]-start)/way, (side[3]-start)/way
+		from, to = max(from, min(in, out)), min(to, max(in, out))
+	}
+	return from < to
+}
+
+// nameBeside writes addresses to the right of nodes, to the left, below or above, where they cover no node and no other address, and the
+// fewest lines.
 func (l *layout) nameBeside(net *topology.Network) {
 	const size = 9
 	var taken []box
@@ -148,6 +169,7 @@ func (l *layout) nameBeside(net *topology.Network) {
 	for u, p := range l.at {
 		name := net.Address(topology.Node(u))
 		width, gap := textWidth(name, size), l.half[u].x+3
+		fewest, best := net.Size()+1, box{}
 		for _, try := range []struct {
 			anchor string
 			at     point
@@ -159,15 +181,24 @@ func (l *layout) nameBeside(net *topology.Network) {
 			{"middle", point{p.x, p.y - gap}, p.x - width/2},
 		} {
 			b := box{point{try.left, try.at.y - 8}, point{try.left + width, try.at.y + 2}}
-			covers := false
+			lines := 0
 			for _, other := range taken {
-				covers = covers || b.meets(other)
+				if b.meets(other) {
+					lines = net.Size() + 1
+				}
 			}
-			if !covers {
-				taken = append(taken, b)
+			for c := topology.Channel(0); lines < fewest && int(c) < 2*net.Size(); c++ {
+				if tail, head := net.Tail(c), net.Head(c); tail < head && b.crosses(l.at[tail], l.at[head]) {
+					lines++
+				}
+			}
+			if lines < fewest {
+				fewest, best = lines, b
 				l.text[u] = label{text: name, at: try.at, size: size, anchor: try.anchor}
-				break
 			}
+		}
+		if fewest <= net.Size() {
+			taken = append(taken, best)
 		}
 	}
 }

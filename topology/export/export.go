@@ -2,7 +2,6 @@ package export
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -15,29 +14,24 @@ type Format struct {
 	Name      string // as commands and builtins call it: dot
 	Extension string // of a file's name, without the dot
 	Doc       string // which programs read it
-	Write     func(net *topology.Network, progress topology.Progress) (string, error)
 }
 
-// Formats are those that the pages of papers offer, in the order in which menus and help list them.
-var Formats = []Format{
-	{"dot", "dot", "Graphviz, NetworkX", DOT},
-	{"graphml", "graphml", "NetworkX, igraph, Gephi, yEd", GraphML},
-	{"edgelist", "txt", "NetworkX, igraph and most others: two addresses a line", EdgeList},
-	{"json", "json", "NetworkX (node-link), D3", JSON},
-	{"booksim", "anynet", "BookSim2 (anynet)", BookSim},
-}
-
-// All returns all formats, [Formats] first.
+// All returns all formats, in the order in which menus and help list them.
 func All() []Format {
-	return append(slices.Clone(Formats), []Format{
-		{"gml", "gml", "NetworkX, igraph, Gephi, the Topology Zoo", GML},
-		{"edgetable", "csv", "Gephi, pandas, igraph: columns source and target", EdgeTable},
-		{"graph6", "g6", "nauty, SageMath, NetworkX", Graph6},
-		{"sparse6", "s6", "nauty, SageMath, NetworkX", Sparse6},
-		{"evalnet", "adj", "EvalNet: the neighbors of a node a line", EvalNet},
-		{"ibnetdiscover", "ibnet", "OpenSM, ibsim: InfiniBand fabrics", IBNetDiscover},
-		{"slurm", "conf", "Slurm (topology.conf): trees of switches", Slurm},
-	}...)
+	return []Format{
+		{"dot", "dot", "Graphviz, NetworkX"},
+		{"graphml", "graphml", "NetworkX, igraph, Gephi, yEd"},
+		{"edgelist", "txt", "NetworkX, igraph and most others: two addresses a line"},
+		{"json", "json", "NetworkX (node-link), D3"},
+		{"booksim", "anynet", "BookSim2 (anynet)"},
+		{"gml", "gml", "NetworkX, igraph, Gephi, the Topology Zoo"},
+		{"edgetable", "csv", "Gephi, pandas, igraph: columns source and target"},
+		{"graph6", "g6", "nauty, SageMath, NetworkX"},
+		{"sparse6", "s6", "nauty, SageMath, NetworkX"},
+		{"evalnet", "adj", "EvalNet: the neighbors of a node a line"},
+		{"ibnetdiscover", "ibnet", "OpenSM, ibsim: InfiniBand fabrics"},
+		{"slurm", "conf", "Slurm (topology.conf): trees of switches"},
+	}
 }
 
 // Names returns the names of all formats.
@@ -52,12 +46,14 @@ func Names() []string {
 // Write returns net in the format of the given name, or an error that lists the formats. It tells progress now and then
 // how many nodes and links are written.
 func Write(net *topology.Network, format string, progress topology.Progress) (string, error) {
-	for _, f := range All() {
-		if f.Name == format {
-			return f.Write(net, progress)
-		}
+	write := map[string]func(*topology.Network, topology.Progress) (string, error){
+		"dot": DOT, "graphml": GraphML, "edgelist": EdgeList, "json": JSON, "booksim": BookSim, "gml": GML, "edgetable": EdgeTable,
+		"graph6": Graph6, "sparse6": Sparse6, "evalnet": EvalNet, "ibnetdiscover": IBNetDiscover, "slurm": Slurm,
+	}[format]
+	if write == nil {
+		return "", unknown(format)
 	}
-	return "", unknown(format)
+	return write(net, progress)
 }
 
 func unknown(format string) error {

@@ -197,7 +197,7 @@ func TestWriteStops(t *testing.T) {
 			continue // which has trees only
 		}
 		calls, total := 0, net.Order()+net.Size()
-		_, err := f.Write(net, func(done, of int) error {
+		_, err := export.Write(net, f.Name, func(done, of int) error {
 			if calls++; done < 0 || done > of || of != total {
 				t.Errorf("%s: %d of %d done, want at most %d", f.Name, done, of, total)
 			}
@@ -207,7 +207,7 @@ func TestWriteStops(t *testing.T) {
 			t.Errorf("%s: %d calls, error %v", f.Name, calls, err)
 		}
 		for last := range calls {
-			_, err := f.Write(net, func(int, int) error {
+			_, err := export.Write(net, f.Name, func(int, int) error {
 				if last--; last < 0 {
 					return stop
 				}

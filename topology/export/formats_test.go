@@ -187,7 +187,9 @@ Switch	36 "S-0002c90000000020"		# "MF0;sw2:Q" enhanced port 0 lid 5 lmc 0
 
 vendid=0x2c9
 caguid=0x2c9030000000a
-Ca	2 "H-0002c9030000000a"		# "n1 HCA-1"
+Non-Chassis Nodes
+
+Ca  2 "H-0002c9030000000a"		# "n1 HCA-1"
 [1](2c9030000000b) 	"S-0002c90000000010"[1]		# lid 1 lmc 0 "sw1" lid 3 1xSDR
 [2](2c9030000000c) 	"S-0002c90000000020"[36]		# lid 2 lmc 0 "MF0;sw2:Q" lid 5 4xQDR
 `

@@ -91,9 +91,9 @@ type fabricEnd struct {
 func (f *fabric) readLine(line string) {
 	text, comment, _ := strings.Cut(line, "#")
 	text = strings.TrimSpace(text)
-	word, rest, _ := strings.Cut(text, "\t")
-	if word == text {
-		word, rest, _ = strings.Cut(text, " ")
+	word, rest := text, ""
+	if end := strings.IndexAny(text, " \t"); end >= 0 {
+		word, rest = text[:end], text[end:]
 	}
 	switch {
 	case text == "":
@@ -114,6 +114,7 @@ func (f *fabric) readLine(line string) {
 			f.setLabel(f.of, description)
 		}
 	case strings.Contains(word, "="): // vendid, devid, sysimgguid, …
+	case word == "Chassis", strings.HasSuffix(text, " Nodes"): // headings, where nodes are grouped by chassis
 	default:
 		f.fail("got %q, want Switch, Ca, Rt, a port or key=value", short(text))
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"topobook/topology"
+	"topobook/topology/draw"
 )
 
 // A place is where a text says that a node is.
@@ -43,13 +44,13 @@ func (r *reader) setPlace(u topology.Node, a attribute) {
 
 // A placedFile says where its nodes are.
 type placedFile struct {
-	*file
+	*fullFile
 	places map[topology.Node]place
 	narrow float64 // a degree to the east divided by one to the north, in the middle of the map; 0 if it is none
 }
 
 // newPlaced returns f with places.
-func newPlaced(f *file, places map[topology.Node]place, onMap bool) *placedFile {
+func newPlaced(f *fullFile, places map[topology.Node]place, onMap bool) *placedFile {
 	p := &placedFile{f, places, 0}
 	if onMap {
 		north, south := math.Inf(-1), math.Inf(1)
@@ -69,6 +70,9 @@ func (f *placedFile) Place(u topology.Node) (x, y float64, ok bool) {
 	}
 	return p.x, p.y, p.hasX && p.hasY
 }
+
+// Layout draws nodes where they are.
+func (f *placedFile) Layout() draw.LayoutFunc { return draw.Places }
 
 // placeKeys returns the names of the attributes that say where a node is, nil if net does not know.
 func placeKeys(net *topology.Network) []string {

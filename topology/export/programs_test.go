@@ -155,7 +155,7 @@ func writeAll(t *testing.T, folder string) (nets map[string]*topology.Network, r
 				continue // BookSim and others are not to be had as packages; edge lists of others know no node without links
 			}
 			reports += read
-			text, err := f.Write(net, nil)
+			text, err := export.Write(net, f.Name, nil)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -35,23 +35,23 @@ const (
 func Read(format, text string, progress topology.Progress) (*topology.Network, error) {
 	for _, p := range parsers() {
 		if p.format == format {
-			return read(format, text, p.read, family.All(), progress)
+			return read(format, text, p.read, family.All(), &more{(*reader).setCable, (*reader).finish}, progress)
 		}
 	}
 	return nil, unknown(format)
 }
 
-// ReadJSON is [Read] of JSON, for programs without the other formats. A text may say that it is a member of one of the families.
+// ReadJSON is [Read] of JSON, for programs without the other formats, and knows nothing of cables. A text may say that it is a member of one of the families.
 func ReadJSON(text string, families family.Catalogue, progress topology.Progress) (*topology.Network, error) {
-	return read("json", text, readJSON, families, progress)
+	return read("json", text, readJSON, families, nil, progress)
 }
 
 // read reads a text with the parser of its format.
-func read(format, text string, parse func(*reader), families family.Catalogue, progress topology.Progress) (*topology.Network, error) {
+func read(format, text string, parse func(*reader), families family.Catalogue, more *more, progress topology.Progress) (*topology.Network, error) {
 	if len(text) > MaxText {
 		return nil, fmt.Errorf("%s: got %d bytes, want at most %d", format, len(text), MaxText)
 	}
-	r := &reader{scanner: scanner{text: text, line: 1}, families: families, progress: progress, index: map[string]topology.Node{}, between: map[[2]topology.Node]int32{}}
+	r := &reader{scanner: scanner{text: text, line: 1}, families: families, progress: progress, index: map[string]topology.Node{}, between: map[[2]topology.Node]int32{}, more: more}
 	if err := r.parse(parse); err != nil {
 		return nil, fmt.Errorf("%s: line %d: %w", format, r.line, err)
 	}
@@ -62,10 +62,17 @@ func read(format, text string, parse func(*reader), families family.Catalogue, p
 	return net, progress.Report(len(text), len(text))
 }
 
+// more is what a text says besides nodes and links. It is apart, so that programs without it are smaller.
+type more struct {
+	setCable func(r *reader, link int, a attribute) bool
+	finish   func(r *reader, f *file) topology.Definition
+}
+
 // A reader collects what a text says of a network.
 type reader struct {
 	scanner
 	families family.Catalogue
+	more     *more // nil if only nodes and links count
 	progress topology.Progress
 	ticks    int
 	call     string // the name of the graph
@@ -222,7 +229,7 @@ func (r *reader) setNode(u topology.Node, a attribute) {
 
 // setLink gives link i an attribute. What has no meaning here is ignored.
 func (r *reader) setLink(i int, a attribute) {
-	if i < 0 || r.setCable(i, a) {
+	if i < 0 || r.more != nil && r.more.setCable(r, i, a) {
 		return
 	}
 	x, ok := number(a.value)
@@ -246,42 +253,6 @@ func (r *reader) setLink(i int, a attribute) {
 	case "target_label", "headlabel":
 		link.LabelB = x
 	}
-}
-
-// setCable gives the cable of link i an attribute, and reports whether it is one of a cable.
-func (r *reader) setCable(i int, a attribute) bool {
-	var c topology.Cable
-	if i < len(r.cables) {
-		c = r.cables[i]
-	}
-	x, err := strconv.ParseFloat(a.value, 64)
-	switch a.name {
-	case "kind":
-		c.Kind, err = strings.Clone(a.value), nil
-	case "length":
-		c.Length = x
-	case "capacity":
-		c.Capacity = x
-	case "latency":
-		if c.Latency = int(x); float64(c.Latency) != x {
-			r.fail("got a latency of %q, want a number of cycles", short(a.value))
-		}
-	default:
-		return false
-	}
-	if err == nil {
-		err = c.Check()
-	} else {
-		err = fmt.Errorf("got a %s of %q, want a number", a.name, short(a.value))
-	}
-	if err != nil {
-		r.fail("link %q–%q: %v", short(r.names[r.links[i].A]), short(r.names[r.links[i].B]), err)
-	}
-	for len(r.cables) <= i {
-		r.cables = append(r.cables, topology.Cable{})
-	}
-	r.cables[i] = c
-	return true
 }
 
 // number reads a number from 0 to 2³¹-1.
@@ -308,11 +279,10 @@ func (r *reader) network(format string) (*topology.Network, error) {
 	hash := fnv.New64a()
 	hash.Write([]byte(r.text))
 	f := &file{Graph: graph, nodes: r.nodes, links: r.links}
-	f.setCables(r.cables)
 	f.call = fmt.Sprintf("read_network(text=\"… %d bytes, #%016x\", format=%q)", len(r.text), hash.Sum64(), format)
 	var def topology.Definition = f
-	if r.places != nil {
-		def = newPlaced(f, r.places, r.onMap)
+	if r.more != nil {
+		def = r.more.finish(r, f)
 	}
 	net, err := topology.New(def)
 	if err != nil {
@@ -403,33 +373,11 @@ func (r *reader) member(net *topology.Network) topology.Definition {
 // A file is a network that was read. Its nodes have names, as in a [topology.Graph].
 type file struct {
 	*topology.Graph
-	nodes  []node
-	links  []topology.Link
-	cables map[portOf]topology.Cable // those of which something is known
-	call   string
-	notes  []string
+	nodes []node
+	links []topology.Link
+	call  string
+	notes []string
 }
-
-// A portOf is a port of a node.
-type portOf struct {
-	node topology.Node
-	port int
-}
-
-// setCables sets the cables of the first links.
-func (f *file) setCables(cables []topology.Cable) {
-	if cables == nil {
-		return
-	}
-	f.cables = map[portOf]topology.Cable{}
-	for i, cable := range cables {
-		if link := f.links[i]; cable != (topology.Cable{}) {
-			f.cables[portOf{link.A, link.PortA}], f.cables[portOf{link.B, link.PortB}] = cable, cable
-		}
-	}
-}
-
-func (f *file) Cable(u topology.Node, port int) topology.Cable { return f.cables[portOf{u, port}] }
 
 func (f *file) fileNotes() []string                { return f.notes }
 func (f *file) String() string                     { return f.call }

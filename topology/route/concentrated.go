@@ -10,11 +10,10 @@ type concentratedRouting struct {
 	base Routing
 }
 
-// concentratedRoutings returns the routings of a concentrated network that its base has, as far as these lead between all nodes of
+// Concentrated returns the routings of a concentrated network that its base has, as far as these lead between all nodes of
 // that; those that draw shortest paths it has itself.
-func concentratedRoutings(net *topology.Network) []Routing {
-	def, ok := net.Definition.(topology.Concentrated)
-	if !ok || len(def.Base().Processors()) < def.Base().Order() {
+func Concentrated(net *topology.Network, def topology.Concentrated) []Routing {
+	if len(def.Base().Processors()) < def.Base().Order() {
 		return nil
 	}
 	var list []Routing

@@ -11,29 +11,17 @@ type filledRouting struct {
 	channel []topology.Channel // by channel of the whole
 }
 
-// filledRoutings returns the routings that the whole has of which net is a part, if processors with one link are all that is missing; those
-// that draw shortest paths net has itself.
-func filledRoutings(net *topology.Network) []Routing {
-	whole, nodes, ok := topology.Whole(net)
-	if !ok {
-		return nil
-	}
+// Filled returns the routings by name of the whole in net, the part of it that has the given nodes, if processors with one link are all that is
+// missing; those that draw shortest paths net has itself.
+func Filled(net, whole *topology.Network, nodes []topology.Node) []Routing {
 	there := make([]bool, whole.Order())
 	for _, u := range nodes {
 		there[u] = true
 	}
-	missing := 0
 	for u, is := range there {
-		if is {
-			continue
-		}
-		if u := topology.Node(u); whole.Kind(u) != topology.Processor || whole.Degree(u) != 1 || whole.Kind(whole.Neighbors(u)[0]) != topology.Switch {
+		if u := topology.Node(u); !is && (whole.Kind(u) != topology.Processor || whole.Degree(u) != 1 || whole.Kind(whole.Neighbors(u)[0]) != topology.Switch) {
 			return nil
 		}
-		missing++
-	}
-	if net.Size() != whole.Size()-missing {
-		return nil // links are broken
 	}
 	var channel []topology.Channel
 	var list []Routing

@@ -95,7 +95,17 @@ func Routings(net *topology.Network) []Routing {
 	for _, of := range routings {
 		list = append(list, of(net)...)
 	}
-	return append(append(list, concentratedRoutings(net)...), filledRoutings(net)...)
+	if def, ok := net.Definition.(Routed); ok {
+		list = append(list, def.Routings(net)...)
+	}
+	return list
+}
+
+// A Routed definition has routings of its own, as those of package endpoints have.
+type Routed interface {
+	topology.Definition
+	// Routings returns them for the network that it defines.
+	Routings(net *topology.Network) []Routing
 }
 
 // NamedRouting returns the routing algorithm of net with the given name, one of [Routings] or [FaultRoutings], or an

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"topobook/topology"
+	"topobook/topology/endpoints"
 	"topobook/topology/measure"
 	"topobook/topology/networktest"
 	"topobook/topology/route"
@@ -123,7 +124,7 @@ func TestDuato(t *testing.T) {
 		want float64 // that is accepted
 	}{
 		{ring, 3, func(i int) int { return (i + 4) % 9 }, 0.09},
-		{networktest.Build(t)(topology.NewConcentrated(ring, []int{2, 2, 2, 2, 2, 2, 2, 2, 2})), 3, func(i int) int { return (i + 8) % 18 }, 0.03},
+		{networktest.Build(t)(endpoints.NewConcentrated(ring, []int{2, 2, 2, 2, 2, 2, 2, 2, 2})), 3, func(i int) int { return (i + 8) % 18 }, 0.03},
 		{networktest.Member(t, "mikant(k=2, n=3)"), 2, func(i int) int { return i ^ 7 }, 0.09}, // the complement of all digits but the group
 	} {
 		own := 1

@@ -19,7 +19,7 @@ import (
 func main() {
 	wire.Register(new(wire.Composed))
 	if js.Global().Get("document").IsUndefined() {
-		kernel.Run(builtins.All(), family.All(), kernel.NewTexts(compose.Read))
+		kernel.Run(builtins.All(), kernel.NewTexts(compose.Read), kernel.NewSaver(family.All()))
 		return
 	}
 	with := page.Builtins{Find: builtins.Find, Names: builtins.Names, Highlight: builtins.Highlight}

@@ -6,14 +6,13 @@ import (
 	"syscall/js"
 
 	"topobook/notebooks/engine"
-	"topobook/topology/family"
 	"topobook/wasm/pool"
 	"topobook/wasm/wire"
 )
 
-// Run is the main program of a Web Worker, whose cells have the builtins, and which saves networks of the families.
-// With texts it evaluates notebooks that readers write, too. It does not return.
-func Run(builtins []engine.Builtin, families family.Catalogue, texts Texts) {
+// Run is the main program of a Web Worker, whose cells have the builtins. With texts it evaluates notebooks that readers write, too, and with
+// a saver it saves networks. It does not return.
+func Run(builtins []engine.Builtin, texts Texts, saver Saver) {
 	p := &webPort{yield: make(chan struct{}, 1), heard: make(chan struct{}, 1)}
 	channel := js.Global().Get("MessageChannel").New()
 	p.channel = channel.Get("port1")
@@ -22,7 +21,7 @@ func Run(builtins []engine.Builtin, families family.Catalogue, texts Texts) {
 		return nil
 	}))
 	boot := js.Global().Get("boot") // see site/worker.js
-	k := newKernel(p, pool.NewWeb(boot), builtins, families, texts)
+	k := newKernel(p, pool.NewWeb(boot), builtins, texts, saver)
 	if book := boot.Get("book"); book.Truthy() {
 		boot.Delete("book") // which other workers get in a message
 		k.take(&wire.Load{Book: wire.ReadBook(book)})

@@ -6,7 +6,6 @@ import (
 
 	"topobook/notebooks/engine"
 	"topobook/notebooks/link"
-	"topobook/topology/family"
 	"topobook/wasm/pool"
 	"topobook/wasm/wire"
 )
@@ -25,7 +24,7 @@ type kernel struct {
 	inbox []wire.Message
 
 	builtins []engine.Builtin
-	families family.Catalogue
+	saver    Saver // nil: another engine saves
 	document *engine.Document
 	notebook *engine.Kernel
 	ran      map[string]bool // cells that have run here
@@ -60,8 +59,8 @@ type request struct {
 	lacking string // why no other engine comes
 }
 
-func newKernel(at port, workers *pool.Pool, builtins []engine.Builtin, families family.Catalogue, texts Texts) *kernel {
-	k := &kernel{port: at, pool: workers, builtins: builtins, families: families, texts: texts, absent: map[string]bool{}}
+func newKernel(at port, workers *pool.Pool, builtins []engine.Builtin, texts Texts, saver Saver) *kernel {
+	k := &kernel{port: at, pool: workers, builtins: builtins, texts: texts, saver: saver, absent: map[string]bool{}}
 	k.helper = pool.Helper{Post: at.Post, Wait: k.wait}
 	return k
 }

@@ -55,7 +55,7 @@ type talk struct {
 // load returns a talk with a notebook of cells.
 func load(cells ...wire.Cell) talk {
 	port := &testPort{}
-	k := talk{newKernel(port, pool.New(0, nil), builtins.All(), family.All(), nil), port}
+	k := talk{newKernel(port, pool.New(0, nil), builtins.All(), nil, NewSaver(family.All())), port}
 	k.say(&wire.Load{Book: wire.Book{Paper: "test", Cells: cells}})
 	return k
 }
@@ -63,7 +63,7 @@ func load(cells ...wire.Cell) talk {
 // TestAbsent asks for a cell with a builtin that the engine does not have: the cell, and what it blocks, wait for another
 // engine, and nothing is compared or shared; if there is none, they say why.
 func TestAbsent(t *testing.T) {
-	k := talk{newKernel(&testPort{}, pool.New(0, nil), builtins.Papers(), family.Papers(), nil), nil}
+	k := talk{newKernel(&testPort{}, pool.New(0, nil), builtins.Papers(), nil, nil), nil}
 	k.port = k.kernel.port.(*testPort)
 	k.say(&wire.Load{Book: wire.Book{Paper: "test", Cells: []wire.Cell{
 		{ID: "k", Source: "k = slider(3, 1, 9)"},
@@ -95,7 +95,7 @@ func TestAbsent(t *testing.T) {
 
 // TestFiles loads what the notebook carries; a file that needs the other engine makes its cell wait for that.
 func TestFiles(t *testing.T) {
-	k := talk{newKernel(&testPort{}, pool.New(0, nil), builtins.Papers(), family.Papers(), nil), nil}
+	k := talk{newKernel(&testPort{}, pool.New(0, nil), builtins.Papers(), nil, nil), nil}
 	k.port = k.kernel.port.(*testPort)
 	said := k.say(&wire.Load{Book: wire.Book{
 		Cells: []wire.Cell{
@@ -130,6 +130,10 @@ func TestSave(t *testing.T) {
 		if got, ok := said[0].(*wire.Saved); !ok || len(said) != 1 || *got != tt.want {
 			t.Errorf("%s as %s: got %+v, want %+v", tt.network, tt.format, said[0], tt.want)
 		}
+	}
+	small := talk{newKernel(&testPort{}, pool.New(0, nil), builtins.Papers(), nil, nil), nil}
+	if got := small.save(&wire.Save{Network: "ring(n=3)", Format: "dot"}); *got != (wire.Saved{Network: "ring(n=3)", Absent: true}) {
+		t.Errorf("the kernel of the papers' pages: got %+v, want that another saves networks", got)
 	}
 }
 
@@ -248,7 +252,7 @@ func TestTalk(t *testing.T) {
 // Before its notebook a kernel has nothing to do, and it leaves out what it does not know.
 func TestNothing(t *testing.T) {
 	port := &testPort{}
-	k := talk{newKernel(port, pool.New(0, nil), builtins.All(), family.All(), nil), port}
+	k := talk{newKernel(port, pool.New(0, nil), builtins.All(), nil, NewSaver(family.All())), port}
 	if said := k.say(&wire.Set{Name: "k", Value: "3"}, &wire.Run{Run: 1}, &wire.Open{Fragment: "k=3"}); said != nil {
 		t.Errorf("the kernel said %s, want nothing", outline(said))
 	}
@@ -434,7 +438,7 @@ func pooled(texts Texts) (talk, *int) {
 				hear(m)
 			}
 		}
-		worker.kernel = newKernel(worker, pool.New(0, nil), builtins.All(), family.All(), texts)
+		worker.kernel = newKernel(worker, pool.New(0, nil), builtins.All(), texts, nil)
 		go worker.run()
 		port.yield = func() {
 			for len(events) > 0 || computed == 0 {
@@ -442,7 +446,7 @@ func pooled(texts Texts) (talk, *int) {
 			}
 		}
 		return remoteEnd{worker}
-	}), builtins.All(), family.All(), texts), port}, &computed
+	}), builtins.All(), texts, nil), port}, &computed
 }
 
 // A cell gives the same with workers as without, also where a worker does not know which values are allowed.

@@ -5,25 +5,40 @@ import (
 
 	"topobook/topology"
 	"topobook/topology/export"
+	"topobook/topology/family"
 	"topobook/wasm/wire"
 )
 
-// save returns the file that m asks for.
-func (k *kernel) save(m *wire.Save) *wire.Saved {
-	saved := &wire.Saved{Network: m.Network}
-	member, args, ok := k.families.Parse(m.Network)
-	i := slices.IndexFunc(export.Formats, func(f export.Format) bool { return f.Name == m.Format })
-	if !ok || i < 0 {
-		saved.Text = "Only a network of a family can be saved."
+// A Saver makes the file that a message asks for.
+type Saver func(m *wire.Save) *wire.Saved
+
+// NewSaver returns the saver of networks of the families.
+func NewSaver(families family.Catalogue) Saver {
+	return func(m *wire.Save) *wire.Saved {
+		saved := &wire.Saved{Network: m.Network}
+		member, args, ok := families.Parse(m.Network)
+		formats := export.All()
+		i := slices.IndexFunc(formats, func(f export.Format) bool { return f.Name == m.Format })
+		if !ok || i < 0 {
+			saved.Text = "Only a network of a family can be saved."
+			return saved
+		}
+		net, err := topology.Build(member.New(args))
+		if err == nil {
+			saved.File = formats[i].Extension
+			saved.Content, err = export.Write(net, m.Format, nil)
+		}
+		if err != nil {
+			saved.Text = sentence(err)
+		}
 		return saved
 	}
-	net, err := topology.Build(member.New(args))
-	if err == nil {
-		saved.File = export.Formats[i].Extension
-		saved.Content, err = export.Formats[i].Write(net, nil)
+}
+
+// save returns the file that m asks for, or says that another engine has it.
+func (k *kernel) save(m *wire.Save) *wire.Saved {
+	if k.saver == nil {
+		return &wire.Saved{Network: m.Network, Absent: true}
 	}
-	if err != nil {
-		saved.Text = sentence(err)
-	}
-	return saved
+	return k.saver(m)
 }

@@ -9,7 +9,6 @@ import (
 	"topobook/notebooks/builtins"
 	"topobook/notebooks/engine"
 	"topobook/notebooks/engine/enginetest"
-	"topobook/topology/family"
 	"topobook/wasm/pool"
 	"topobook/wasm/wire"
 )
@@ -82,7 +81,7 @@ func TestTextFigures(t *testing.T) {
 // writing returns a talk with a kernel that takes texts, and no notebook.
 func writing() talk {
 	port := &testPort{}
-	return talk{newKernel(port, pool.New(0, nil), builtins.All(), family.All(), NewTexts(compose)), port}
+	return talk{newKernel(port, pool.New(0, nil), builtins.All(), NewTexts(compose), nil), port}
 }
 
 // text returns a message that makes source the notebook's text.

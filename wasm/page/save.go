@@ -20,15 +20,16 @@ func (p *Page) prepareSaving(c *cell) {
 
 // helpSaving lets site/save.js ask what only the engine knows, and say what it has done.
 func (p *Page) helpSaving() {
-	formats := make([]any, len(export.Formats))
-	for i, f := range export.Formats {
-		formats[i] = []any{f.Name, f.Doc}
+	var formats []any
+	for _, f := range export.All() {
+		formats = append(formats, []any{f.Name, f.Doc})
 	}
 	p.boot.Set("formats", formats)
 	p.answerTo("inputs", func([]js.Value) any { return p.inputLink(p.inputs) })
 	p.answerTo("isNetwork", func(args []js.Value) any { return p.isFamily(args[0].String()) })
 	p.answerTo("saveNetwork", func(args []js.Value) any {
-		p.worker.post(&wire.Save{Network: args[0].String(), Format: args[1].String()})
+		p.worker.save = &wire.Save{Network: args[0].String(), Format: args[1].String()}
+		p.worker.post(p.worker.save)
 		return nil
 	})
 	p.answerTo("say", func(args []js.Value) any { p.Say(args[0].String()); return nil })
@@ -57,6 +58,11 @@ func (p *Page) isFamily(network string) bool {
 
 // saved saves the file with a network that the kernel has made.
 func (p *Page) saved(m *wire.Saved) {
+	if m.Absent {
+		p.worker.fetch("it saves networks")
+		return
+	}
+	p.worker.save = nil
 	if m.Text != "" {
 		p.Say(m.Text)
 		return

@@ -36,6 +36,7 @@ type worker struct {
 	asked    []wire.Message // the runs that have not come to their end
 	absent   bool           // some of their cells wait for an engine with everything
 	fetching bool           // it is on its way
+	save     *wire.Save     // what is to be saved, and has not been
 }
 
 // newWorker starts a kernel for p and tells it the notebook.
@@ -156,7 +157,7 @@ func (w *worker) receive(m wire.Message) {
 			break
 		}
 		if w.absent = len(m.Absent) > 0; w.absent {
-			w.fetch(m.Absent[0])
+			w.fetch("cell " + m.Absent[0] + " names what that of this page does not have")
 		} else {
 			p.link.settled(p, m.Inputs)
 			w.idle(m.Memory)
@@ -207,29 +208,36 @@ func (w *worker) result(m *wire.Result) {
 	}
 }
 
-// fetch fetches the engine with everything, as a cell needs it; then a kernel of it takes the place of this one, and does
+// fetch fetches the engine with everything, for a reason that the reader is told; then a kernel of it takes the place of this one, and does
 // what this one was asked. Where it does not come the cells say so.
-func (w *worker) fetch(cell string) {
+func (w *worker) fetch(reason string) {
 	p := w.page
 	if w.fetching {
 		return
 	}
 	w.fetching = true
-	p.Say("Fetching the full engine, as cell " + cell + " names what that of this page does not have …")
+	p.Say("Fetching the full engine, as " + reason + " …")
 	dom.Then(p.boot.Call("full"), func(module js.Value) {
 		w.fetching = false
 		p.boot.Get("kernel").Set("module", module)
-		if !w.absent {
+		if !w.absent && w.save == nil {
 			return
 		}
 		p.Say("")
 		w.again()
+		if w.save != nil {
+			w.post(w.save)
+		}
 	}, func(cause js.Value) {
 		w.fetching = false
+		p.Say("")
+		if w.save != nil {
+			w.save = nil
+			p.Say("The network is not saved: the full engine did not come (" + dom.Text(cause, "message") + ").")
+		}
 		if !w.absent {
 			return
 		}
-		p.Say("")
 		lacking := "did not come (" + dom.Text(cause, "message") + ")"
 		for _, m := range w.asked {
 			switch m := m.(type) {

@@ -68,6 +68,7 @@ type Saved struct {
 	File    string // the end of a file's name, without the dot
 	Content string
 	Text    string // why there is none, or ""
+	Absent  bool   // another engine makes it
 }
 
 func (*Saved) message() {}

@@ -24,7 +24,7 @@ var examples = []Message{
 	&Ready{}, &Result{5, "net", "failed", "<p>4</p>", "<label>k</label>", 2, 9, "got int", "try str"},
 	&Preview{"net", "<p>3</p>"}, &Progress{"net", 30, 1e12}, &Refused{"k", "too large", "99", "5", true},
 	&Dependents{[]string{"net"}, map[string][]string{"net": {"src dst", "faults"}, "next": {}}},
-	&Idle{6, 3 << 30, 12, map[string]string{"k": "5"}, []string{"net"}}, &Saved{"ring(n=5)", "dot", "graph", "no"}, &Seen{[]string{"0,0", "0,1"}, "net"}, &Stopped{},
+	&Idle{6, 3 << 30, 12, map[string]string{"k": "5"}, []string{"net"}}, &Saved{"ring(n=5)", "dot", "graph", "no", true}, &Seen{[]string{"0,0", "0,1"}, "net"}, &Stopped{},
 	&Opened{"k=5", "too long", map[string]string{"k": "5"}, map[string]string{"net": "x"}, "2.0g7", 2, []string{"k: no"}},
 	&Checked{
 		7, true, true, "stopped", 9, []string{"a"}, []string{"b"}, []string{"c"}, []string{"k: no"},

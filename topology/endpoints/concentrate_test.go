@@ -1,4 +1,4 @@
-package topology_test
+package endpoints_test
 
 import (
 	"slices"
@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"topobook/topology"
+	"topobook/topology/endpoints"
 	"topobook/topology/measure"
 	"topobook/topology/networktest"
 	"topobook/topology/route"
@@ -27,7 +28,7 @@ func TestConcentrate(t *testing.T) {
 			if total == 0 {
 				continue
 			}
-			net := networktest.Build(t)(topology.NewConcentrated(base, per))
+			net := networktest.Build(t)(endpoints.NewConcentrated(base, per))
 			networktest.Check(t, net, base.Order()+total, base.Size()+total)
 			def := net.Definition.(topology.Concentrated)
 			v := topology.Node(base.Order())
@@ -73,7 +74,7 @@ func TestConcentratedRouting(t *testing.T) {
 		for u := range per {
 			per[u] = 2
 		}
-		net := networktest.Build(t)(topology.NewConcentrated(base, per))
+		net := networktest.Build(t)(endpoints.NewConcentrated(base, per))
 		def := net.Definition.(topology.Concentrated)
 		routing, err := route.NamedRouting(net, tt.routing)
 		if err != nil {
@@ -127,11 +128,11 @@ func TestConcentrateErrors(t *testing.T) {
 		{ring, []int{1 << 19, 1 << 19, 1}, "concentrate(ring(n=3), p=[524288, 524288, 1]): want at most 1048576 nodes"},
 		{odd, []int{1, 1}, `concentrate(graph(nodes=["a:1", "b"], links=[("a:1", "b")]), p=1): node a:1 has a colon in its address, want none, as processors have one in theirs`},
 	} {
-		if _, err := topology.NewConcentrated(tt.net, tt.per); err == nil || err.Error() != tt.want {
+		if _, err := endpoints.NewConcentrated(tt.net, tt.per); err == nil || err.Error() != tt.want {
 			t.Errorf("got %v, want %s", err, tt.want)
 		}
 	}
-	net := networktest.Build(t)(topology.NewConcentrated(ring, []int{2, 0, 1}))
+	net := networktest.Build(t)(endpoints.NewConcentrated(ring, []int{2, 0, 1}))
 	for _, address := range []string{"0:2", "1:0", "0:-1", "0:01", "0:", "3:0", ":0"} {
 		if u, err := net.NodeAt(address); err == nil {
 			t.Errorf("%s is node %d, want an error", address, u)

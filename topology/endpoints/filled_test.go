@@ -1,32 +1,24 @@
-package route_test
+package endpoints_test
 
 import (
 	"slices"
 	"testing"
 
 	"topobook/topology"
+	"topobook/topology/endpoints"
 	"topobook/topology/networktest"
 	"topobook/topology/route"
 )
 
-// TestFilled checks that routings by name lead between the processors of a network that is partly filled as they do in the whole, and that there
-// are none by name once a switch or a link is broken.
+// TestFilled checks that routings by name lead between the processors of a network that is partly filled as they do in the whole.
 func TestFilled(t *testing.T) {
 	ring := networktest.Member(t, "ring(n=7)")
 	for _, whole := range []*topology.Network{
 		networktest.Member(t, "kary_ntree(k=3, n=2)"), networktest.Member(t, "mikant(k=2, n=3)"), networktest.Member(t, "clos_ntree(k=2, n=3)"),
-		networktest.Build(t)(topology.NewConcentrated(ring, []int{1, 3, 1, 2, 2, 2, 1})),
+		networktest.Build(t)(endpoints.NewConcentrated(ring, []int{1, 3, 1, 2, 2, 2, 1})),
 	} {
-		var missing []topology.Node
-		for i, u := range whole.Processors() {
-			if i%3 == 1 {
-				missing = append(missing, u)
-			}
-		}
-		net, err := topology.Without(whole, missing, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		net := networktest.Build(t)(endpoints.NewFilled(whole, len(whole.Processors())*2/3))
+		networktest.Check(t, net, whole.Order()-len(whole.Processors())+len(whole.Processors())*2/3, whole.Size()-len(whole.Processors())+len(whole.Processors())*2/3)
 		names := func(list []route.Routing) (names []string) {
 			for _, r := range list {
 				names = append(names, r.Name())
@@ -72,22 +64,9 @@ func TestFilled(t *testing.T) {
 				t.Errorf("%v: %s has an escape there or in the whole, want in both or none", net, r.Name())
 			}
 		}
-		first, _ := whole.Channels(0)
-		for _, broken := range []struct {
-			nodes []topology.Node
-			links []topology.Channel
-		}{{nil, []topology.Channel{first}}, {[]topology.Node{0}, nil}} {
-			if whole.Kind(0) == topology.Processor && broken.nodes != nil {
-				broken.nodes[0] = whole.Neighbors(0)[0]
-			}
-			left, err := topology.Without(whole, broken.nodes, broken.links)
-			if err != nil {
-				t.Fatal(err)
-			}
-			for _, r := range route.Routings(left) {
-				if _, shortest := r.(*route.ShortestRouting); !shortest {
-					t.Errorf("%v: has the routing %s, want none by name", left, r.Name())
-				}
+		for _, processors := range []int{0, len(whole.Processors()) + 1} {
+			if _, err := endpoints.NewFilled(whole, processors); err == nil {
+				t.Errorf("%v with %d processors: want an error", whole, processors)
 			}
 		}
 	}
