@@ -8,7 +8,7 @@ import (
 
 // BenchmarkPages measures each page once in Chromium: what it transfers, and how soon it follows its reader.
 func BenchmarkPages(b *testing.B) {
-	v := &visit{TB: b, kind: "chromium"}
+	v := &visit{TB: b, kind: "chromium", driver: chromium}
 	defer v.close()
 	// change returns the milliseconds from a change of an input to the first change of an output.
 	change := func(b *tab, input, value string) float64 {

@@ -47,6 +47,7 @@ func programs(t *testing.T) map[string]build.Program {
 // TestEnginePacked checks that all of the programs is known, that packing them is worth it, and that what is unpacked
 // becomes, packed once more, the same.
 func TestEnginePacked(t *testing.T) {
+	t.Parallel()
 	e, _ := compiled()
 	for name, p := range programs(t) {
 		if p.Unknown != nil {
@@ -68,6 +69,7 @@ func TestEnginePacked(t *testing.T) {
 // TestEngineSizes checks that readers of the papers' pages do not pay for what only the full program needs, and that
 // the engine that they fetch is within its budget.
 func TestEngineSizes(t *testing.T) {
+	t.Parallel()
 	e, err := compiled()
 	if err != nil {
 		t.Fatal(err)
@@ -94,6 +96,7 @@ func TestEngineSizes(t *testing.T) {
 
 // TestEngineNames checks that the names of the engine's functions lie beside it, and that nothing of the site leads to them.
 func TestEngineNames(t *testing.T) {
+	t.Parallel()
 	dir := sample(t).dir
 	for name, p := range programs(t) {
 		files, _ := filepath.Glob(filepath.Join(dir, "assets", name+".*.wasm"))
@@ -146,6 +149,7 @@ func TestPanicTrace(t *testing.T) {
 
 // TestDebugEngine checks that the engine of a debug build has names: those that browsers show, and those that Go does.
 func TestDebugEngine(t *testing.T) {
+	t.Parallel()
 	e, err := build.DebugEngine(t.Context(), "../..")
 	if err != nil {
 		t.Fatal(err)

@@ -46,7 +46,7 @@ func TestMain(m *testing.M) {
 		os.Exit(1)
 	}
 	code := m.Run()
-	for _, d := range drivers {
+	for _, d := range []*driver{chromium, firefox, webkit, webkit2} {
 		d.stop()
 	}
 	_ = os.RemoveAll(scratch)
@@ -211,17 +211,27 @@ const spy = `{
 
 // A driver is one browser of the run. It starts with the first scene, and ends with the tests.
 type driver struct {
-	name  string
-	turns chan bool // taken by the scenes that play
-	mu    sync.Mutex
-	b     browser.Browser
-	err   error
+	name string
+	mu   sync.Mutex
+	b    browser.Browser
+	err  error
 }
 
-var drivers = map[string]*driver{
-	"chromium": {name: "chromium", turns: make(chan bool, 2)},
-	"firefox":  {name: "firefox", turns: make(chan bool, 1)}, // only the page in front has the focus
-	"webkit":   {name: "webkit", turns: make(chan bool, 1)},  // its driver has one session at a time
+var chromium, firefox, webkit, webkit2 = &driver{name: "chromium"}, &driver{name: "firefox"}, &driver{name: "webkit"}, &driver{name: "webkit"}
+
+// turns have the drivers that are free, which the scenes that play take.
+var turns = map[string]chan *driver{
+	"chromium": free(chromium, chromium),
+	"firefox":  free(firefox),         // only the page in front has the focus
+	"webkit":   free(webkit, webkit2), // each has one session at a time
+}
+
+func free(drivers ...*driver) chan *driver {
+	free := make(chan *driver, len(drivers))
+	for _, d := range drivers {
+		free <- d
+	}
+	return free
 }
 
 // stage is taken by the scenes that play, in whichever browser.

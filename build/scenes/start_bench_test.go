@@ -223,7 +223,7 @@ const steps = `(async () => {
 // BenchmarkSteps measures, in Chromium, what a step of the first slider of each notebook page takes once the engine runs. With -before it
 // does so by turns for another site too.
 func BenchmarkSteps(b *testing.B) {
-	v := &visit{TB: b, kind: "chromium"}
+	v := &visit{TB: b, kind: "chromium", driver: chromium}
 	defer v.close()
 	all := whole(b)
 	names, hosts := []string{"now"}, map[string]*host{}

@@ -60,6 +60,11 @@ func TestLinkForgedDigest(t *testing.T) {
 	scene(t, func(t *visit) {
 		page := t.sample("sample")
 		b := t.open(page)
+		again := 0
+		open := func(fragment string) { // anew, in the same tab
+			again++
+			b.open(fmt.Sprintf("%s?%d%s", page, again, fragment))
+		}
 		digest := eval[string](b, `JSON.parse(document.querySelector('#notebook').textContent).digest`)
 		for _, tt := range []struct{ digest, title, want string }{
 			{strings.Repeat("A", len(digest)), "Not compared", "nothing to compare"},
@@ -69,14 +74,14 @@ func TestLinkForgedDigest(t *testing.T) {
 			{"Z" + digest[1:], "Not reproduced", "1 of "},
 			{strings.Repeat("AAAA", len(digest)/4-1) + digest[len(digest)-4:], "Reproduced", "the one output that was compared matches"},
 		} {
-			b := t.open(page + "#k=2&v=2&d=" + tt.digest)
+			open("#k=2&v=2&d=" + tt.digest)
 			b.wait(contains("#notice", tt.title))
 			if got := b.text("#notice"); !strings.Contains(got, tt.want) || tt.title != "Reproduced" && strings.Contains(got, "Reproduced") {
 				t.Errorf("the digest %s: notice %q, want %s and %s", tt.digest, got, tt.title, tt.want)
 			}
 		}
 		// All outputs differ: how many of how many, and a list in a few lines.
-		b = t.open(page + "#v=2&d=" + strings.Repeat("ZZZZ", len(digest)/4))
+		open("#v=2&d=" + strings.Repeat("ZZZZ", len(digest)/4))
 		b.wait(contains("#notice", "Not reproduced"))
 		counts := regexp.MustCompile(`(\d+) of (\d+) outputs`).FindStringSubmatch(b.text("#notice"))
 		if counts == nil || counts[1] != counts[2] {

@@ -16,8 +16,9 @@ import (
 // A visit is a scene in one browser.
 type visit struct {
 	testing.TB
-	kind string // of [browser.Names]
-	tab  *tab   // the last one
+	kind   string // of [browser.Names]
+	driver *driver
+	tab    *tab // the last one
 
 	notes  bool     // faults are noted, not reported
 	faults []string // with their places
@@ -83,16 +84,15 @@ func scene(t *testing.T, play func(t *visit), only ...string) {
 // playIn plays a scene in one browser when it is its turn, and once more if it fails, for a browser that has little time now and
 // then loses a page or a script. What fails twice fails, and what was played again is logged.
 func playIn(t *testing.T, name string, play func(t *visit)) {
-	turns := drivers[name].turns
-	turns <- true
+	driver := <-turns[name]
 	stage <- true
 	start := time.Now()
 	defer func() { // most of a test's time is that in which others play
 		t.Logf("played for %.1f s", time.Since(start).Seconds())
 		<-stage
-		<-turns
+		turns[name] <- driver
 	}()
-	playTwice(t, visit{TB: t, kind: name, notes: true}, play)
+	playTwice(t, visit{TB: t, kind: name, driver: driver, notes: true}, play)
 }
 
 func playTwice(t testing.TB, fresh visit, play func(*visit)) {
@@ -131,7 +131,7 @@ func (v *visit) patience() time.Duration {
 func (v *visit) newTab() *tab {
 	v.Helper()
 	v.close()
-	b, err := drivers[v.kind].start()
+	b, err := v.driver.start()
 	if err != nil {
 		v.Fatal(err)
 	}
