@@ -2,6 +2,7 @@ package measure
 
 import (
 	"fmt"
+	"math"
 	"math/rand/v2"
 
 	"topobook/topology"
@@ -14,7 +15,7 @@ import (
 // separates them: the connectivity is n-1 by definition, and the cut is empty. It is empty also for one
 // node, and for a network that is not connected, where the connectivity is 0.
 //
-// It takes the nodes v₁, v₂, … in the order of their distance from the first, with the smallest degree
+// It takes the nodes v₁, v₂, … in the order of their distance from the first, with the fewest neighbors, or links, of one
 // as the first bound k, and lowers k to each maximum flow that is smaller. Of links, from each vᵢ to all
 // those before it together: a cut separates the first vᵢ that is not on the side of v₁ from all before
 // it. Of nodes, from vᵢ to each one before it while i ≤ k, and then to all those before it, of which
@@ -121,22 +122,22 @@ func (l *leastCut) try(v topology.Node) error {
 // smallestDegree returns a first bound on the connectivity among the nodes: the loss of what
 // surrounds one of them. If all are linked with each other, it is their number less one, and the cut is empty.
 func smallestDegree(net *topology.Network, of Parts, nodes []topology.Node, isNode []bool) (k int, cut Loss) {
-	var least topology.Node = -1
+	k = -1
 	for _, u := range nodes {
-		others := 0
-		for _, v := range net.Neighbors(u) {
-			if isNode[v] && of == Nodes {
+		loss, others := around(net, of, u), 0
+		for _, v := range loss.Nodes {
+			if isNode[v] {
 				others++
 			}
 		}
-		if others < len(nodes)-1 && (least < 0 || net.Degree(u) < net.Degree(least)) {
-			least = u
+		if others < len(nodes)-1 && (k < 0 || loss.Size() < k) {
+			k, cut = loss.Size(), loss
 		}
 	}
-	if least < 0 {
+	if k < 0 {
 		return len(nodes) - 1, Loss{}
 	}
-	return net.Degree(least), around(net, of, least)
+	return k, cut
 }
 
 // around returns the neighbors of u, or its links.
@@ -149,7 +150,7 @@ func around(net *topology.Network, of Parts, u topology.Node) (loss Loss) {
 		}
 		loss.Nodes = append(loss.Nodes, net.Head(c))
 	}
-	sorting.Sort(loss.Nodes)
+	loss.Nodes = sorting.Distinct(loss.Nodes)
 	return loss
 }
 
@@ -165,7 +166,7 @@ func MinimumCut(net *topology.Network, a, b topology.Node, of Parts, progress to
 	}
 	f := newUnitFlow(net, of, newBudget(progress, "minimum cut", net))
 	f.sink[b] = true
-	_, err := f.run(a, net.Order())
+	_, err := f.run(a, math.MaxInt)
 	return f.cut(), err
 }
 
@@ -184,7 +185,7 @@ func DisjointPaths(net *topology.Network, a, b topology.Node, of Parts, progress
 	f := newUnitFlow(net, of, newBudget(progress, "disjoint paths", net))
 	f.short = true
 	f.sink[b] = true
-	units, err := f.run(a, net.Order())
+	units, err := f.run(a, math.MaxInt)
 	if err != nil {
 		return nil, err
 	}
