@@ -26,7 +26,7 @@ func parallel(net *topology.Network, u, v topology.Node) (links int) {
 // multigraphs returns networks of at most so many nodes and links, with parallel links, switches and several components.
 func multigraphs(t testing.TB, nodes, links int) (nets []*topology.Network) {
 	t.Helper()
-	make := func(n int, switches []string, ends ...[2]int) {
+	add := func(n int, switches []string, ends ...[2]int) {
 		var names []string
 		for u := range n {
 			names = append(names, fmt.Sprint(u))
@@ -38,10 +38,10 @@ func multigraphs(t testing.TB, nodes, links int) (nets []*topology.Network) {
 		nets = append(nets, networktest.Build(t)(topology.NewGraph(names, list, topology.WithSwitches(switches...), topology.WithParallelLinks())))
 	}
 	two, path := [2]int{0, 1}, [2]int{2, 1}
-	make(2, nil, two, two, two, two, two)                // more links than nodes
-	make(3, nil, two, two, path, path)                   // as many links as if all were linked with each other
-	make(4, []string{"1"}, two, two, path, path, path)   // and a node without links
-	make(3, []string{"0"}, two, two, path, [2]int{2, 0}) // complete
+	add(2, nil, two, two, two, two, two)                // more links than nodes
+	add(3, nil, two, two, path, path)                   // as many links as if all were linked with each other
+	add(4, []string{"1"}, two, two, path, path, path)   // and a node without links
+	add(3, []string{"0"}, two, two, path, [2]int{2, 0}) // complete
 	for seed := range uint64(60) {
 		rnd := rand.New(rand.NewPCG(seed, 17))
 		n := 3 + rnd.IntN(nodes-2)
@@ -66,7 +66,7 @@ func multigraphs(t testing.TB, nodes, links int) (nets []*topology.Network) {
 				ends = append(ends, end)
 			}
 		}
-		make(n, switches, ends...)
+		add(n, switches, ends...)
 	}
 	return nets
 }
