@@ -10,7 +10,7 @@ import (
 )
 
 // Connectivity returns the node or link connectivity of net: the least number of nodes, or of links,
-// whose loss separates two of the remaining nodes, or processors; and such a cut. Any nodes may be lost,
+// parallel ones each, whose loss separates two of the remaining nodes, or processors; and such a cut. Any nodes may be lost,
 // processors and switches. If all n nodes, or processors, are linked with each other, no loss of nodes
 // separates them: the connectivity is n-1 by definition, and the cut is empty. It is empty also for one
 // node, and for a network that is not connected, where the connectivity is 0.
@@ -154,8 +154,8 @@ func around(net *topology.Network, of Parts, u topology.Node) (loss Loss) {
 	return loss
 }
 
-// MinimumCut returns the fewest nodes, other than a and b, or the fewest links whose loss leaves no
-// path from a to b; links lead away from a. It is a maximum flow: O((N+L)d) time for degree d.
+// MinimumCut returns the fewest nodes, other than a and b, or the fewest links, parallel ones each, whose loss
+// leaves no path from a to b; links lead away from a. It is a maximum flow: O((N+L)d) time for degree d.
 // It returns an error if a is b, or if nodes are to separate neighbors.
 func MinimumCut(net *topology.Network, a, b topology.Node, of Parts, progress topology.Progress) (Loss, error) {
 	if a == b {
@@ -173,7 +173,7 @@ func MinimumCut(net *topology.Network, a, b topology.Node, of Parts, progress to
 // DisjointPaths returns as many paths from a to b as there are without a common node other than a and
 // b, or without a common link; and of all sets of that many, one of the least total length. Shorter
 // paths come first. By the theorem of Menger (1927), there are as many as a minimum cut has nodes or
-// links; a link from a to b is one path more. There are none if b cannot be reached.
+// links; each link from a to b is one path more. There are none if b cannot be reached.
 //
 // It adds a shortest path through what is left of the flow until there is none (Suurballe, 1974;
 // Bhandari, 1999). Each of the at most d searches, for degree d, takes O(N+L) time as a rule, and
