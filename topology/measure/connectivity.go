@@ -15,7 +15,7 @@ import (
 // separates them: the connectivity is n-1 by definition, and the cut is empty. It is empty also for one
 // node, and for a network that is not connected, where the connectivity is 0.
 //
-// It takes the nodes v₁, v₂, … in the order of their distance from the first, with the fewest neighbors, or links, of one
+// It takes the nodes v₁, v₂, … in the order of their distance from the first, with the fewest neighbors, or links, of a node
 // as the first bound k, and lowers k to each maximum flow that is smaller. Of links, from each vᵢ to all
 // those before it together: a cut separates the first vᵢ that is not on the side of v₁ from all before
 // it. Of nodes, from vᵢ to each one before it while i ≤ k, and then to all those before it, of which
