@@ -77,7 +77,7 @@ outputs:
 	go run ./build/scenes/testdata/outputs . | sha256sum
 
 # Chromium, Firefox and WebKitGTK (with a virtual screen) for the scenes, Node.js to run WebAssembly in the terminal, and the
-# programs that read what topobook exports: the Python that Debian's packages are for is /usr/bin/python3, whatever PATH says.
+# programs that read what topobook exports or measure the same: the Python that Debian's packages are for is /usr/bin/python3, whatever PATH says.
 tools:
 	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || $(call install,chromium,Chromium)
 	@command -v firefox-esr >/dev/null || command -v firefox >/dev/null || $(call install,firefox-esr,Firefox)
@@ -87,6 +87,7 @@ tools:
 	@command -v dot >/dev/null || $(call install,graphviz,Graphviz)
 	@/usr/bin/python3 -c "import networkx" 2>/dev/null || $(call install,python3-networkx,NetworkX)
 	@/usr/bin/python3 -c "import igraph" 2>/dev/null || $(call install,python3-igraph,igraph)
+	@/usr/bin/python3 -c "import scipy" 2>/dev/null || $(call install,python3-scipy,SciPy)
 	@/usr/bin/python3 -c "import pygraphviz" 2>/dev/null || $(call install,python3-pygraphviz,PyGraphviz)
 
 install = { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get -q update && apt-get -q install -y $(1); } \

@@ -175,6 +175,20 @@ func (net *Network) IsMulti() bool {
 	return false
 }
 
+// IsParallel reports whether another link joins the same two nodes as that of c.
+func (net *Network) IsParallel(c Channel) bool {
+	if twin := net.Twin(c); net.Degree(net.Head(c)) < net.Degree(net.Head(twin)) {
+		c = twin
+	}
+	first, end := net.Channels(net.Tail(c))
+	for other := first; other < end; other++ {
+		if other != c && net.Head(other) == net.Head(c) {
+			return true
+		}
+	}
+	return false
+}
+
 // ChannelBetween returns the channel from u to v with the lowest port, and whether there is one.
 func (net *Network) ChannelBetween(u, v Node) (Channel, bool) {
 	first, end := net.Channels(u)

@@ -45,11 +45,17 @@ func NewWithout(net *Network, nodes []Node, links []Channel) (Definition, error)
 	return s, nil
 }
 
-// formatLinks writes a keyword argument that is a list of links as pairs of addresses.
+// formatLinks writes a keyword argument that is a list of links as pairs of addresses, with the port of a link that is
+// parallel to another.
 func (net *Network) formatLinks(list []Channel) string {
+	multi := len(list) > 0 && net.IsMulti()
 	return text.List("links", len(list), func(yield func(string) bool) {
 		for _, c := range list {
-			if !yield("(" + strconv.Quote(net.Address(net.Tail(c))) + ", " + strconv.Quote(net.Address(net.Head(c))) + ")") {
+			port := ""
+			if multi && net.IsParallel(c) {
+				port = fmt.Sprint(", ", net.Port(c))
+			}
+			if !yield("(" + strconv.Quote(net.Address(net.Tail(c))) + ", " + strconv.Quote(net.Address(net.Head(c))) + port + ")") {
 				return
 			}
 		}

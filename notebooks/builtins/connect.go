@@ -119,7 +119,7 @@ func builtinMinimumCut(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tu
 		}
 	}
 	if of == measure.Links {
-		return linkPairs(c, t, cut.Links)
+		return portedLinks(c, t, cut.Links)
 	}
 	return addressList(c, t, cut.Nodes)
 }
@@ -200,7 +200,7 @@ func builtinWorstFaults(c *engine.Call, args starlark.Tuple, kwargs []starlark.T
 	if err != nil {
 		return nil, err
 	}
-	links, err := linkPairs(c, t, worst.Loss.Links)
+	links, err := portedLinks(c, t, worst.Loss.Links)
 	if err != nil {
 		return nil, err
 	}

@@ -166,7 +166,7 @@ func builtinRandomFaults(c *engine.Call, args starlark.Tuple, kwargs []starlark.
 	if err != nil {
 		return nil, err
 	}
-	brokenLinks, err := brokenPairs(c, t, sample(all, links, uint64(seed), 1))
+	brokenLinks, err := portedLinks(c, t, sample(all, links, uint64(seed), 1))
 	if err != nil {
 		return nil, err
 	}
@@ -184,24 +184,6 @@ func (t *network) isCable(c topology.Channel, cable string) bool {
 		return !between
 	}
 	return t.Cable(c).Kind == cable
-}
-
-// brokenPairs is linkPairs, but for parallel links there are triples, with the port at the first end.
-func brokenPairs(c *engine.Call, t *network, links []topology.Channel) (starlark.Value, error) {
-	multi := t.IsMulti()
-	return c.List(len(links), 144, func(i int) (starlark.Value, error) {
-		link := links[i]
-		pair := starlark.Tuple{t.address(t.Tail(link)), t.address(t.Head(link))}
-		if multi {
-			first, end := t.Channels(t.Tail(link))
-			for other := first; other < end; other++ {
-				if other != link && t.Head(other) == t.Head(link) {
-					return append(pair, starlark.MakeInt(t.Port(link))), nil
-				}
-			}
-		}
-		return pair, nil
-	})
 }
 
 // sample draws so many of the items, and returns them in their order. It shuffles items.

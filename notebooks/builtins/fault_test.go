@@ -6,7 +6,7 @@ import (
 )
 
 func TestWithout(t *testing.T) {
-	const r = "ring(6)"
+	const r, g = "ring(6)", `graph("abc".elems(), [("a", "b"), ("a", "b"), ("b", "c")], parallel=True)`
 	for _, tt := range []struct{ expr, want string }{
 		// The ways to write a link; twice is once; a list in a list is a pair of nodes.
 		{`links(without(ring(4), links=["0>1", "1 0", ("0", "1"), [1, 0], (0, 1)]))`, `[("0", "3"), ("1", "2"), ("2", "3")]`},
@@ -18,6 +18,12 @@ func TestWithout(t *testing.T) {
 		{`without(` + r + `, nodes=None, links=None) == without(` + r + `)`, `True`},
 		{`distance(without(` + r + `, links=["0 1"]), "0", "1")`, `5`},
 		{`diameter(without(without(` + r + `, nodes=["0"]), links=[]))`, `4`},
+		// One of two parallel links is named by its port too.
+		{`str(without(` + g + `, links=[("b", "a", 1), ("c", "b")]))`, `"without(graph(nodes=[\"a\", \"b\", \"c\"], links=[(\"a\", \"b\"), (\"a\", \"b\"), (\"b\", \"c\")], parallel=True), nodes=[], links=[(\"a\", \"b\", 1), (\"b\", \"c\")])"`},
+		{`without(` + g + `, links=["a b"]) == without(` + g + `, links=[("a", "b", 1)])`, `False`},
+		{`minimum_cut(` + g + `, "a", "b", of="links"), minimum_cut(` + g + `, "b", "c", of="links")`, `([("a", "b", 0), ("a", "b", 1)], [("b", "c")])`},
+		{`size(without(` + g + `, links=minimum_cut(` + g + `, "a", "b", of="links")))`, `1`},
+		{`worst_faults(` + g + `, 2, "a", "b", of="links")["links"], link_connectivity(` + g + `), connectivity(` + g + `)`, `([("a", "b", 0), ("a", "b", 1)], 1, 1)`},
 		{`without(` + r + `, nodes=["6"])`, `error: without: for parameter nodes: ring(n=6): address "6": want 0 to 5`},
 		{`without(` + r + `, links=["0>2"])`, `error: without: for parameter links: ring(n=6): no link between 0 and 2`},
 		{`without(` + r + `, links=["0 1 2"])`, `error: without: for parameter links: got "0 1 2", want a channel, as a pair of nodes or as a string a>b`},

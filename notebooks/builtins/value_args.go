@@ -82,6 +82,18 @@ func nodeLists(c *engine.Call, t *network, lists [][]topology.Node) (starlark.Va
 	return c.List(len(lists), 64, func(i int) (starlark.Value, error) { return addressList(c, t, lists[i]) })
 }
 
+// portedLinks is linkPairs, but parallel links are triples, with the port at the first node, as without takes them.
+func portedLinks(c *engine.Call, t *network, links []topology.Channel) (starlark.Value, error) {
+	multi := t.IsMulti()
+	return c.List(len(links), 144, func(i int) (starlark.Value, error) {
+		pair := starlark.Tuple{t.address(t.Tail(links[i])), t.address(t.Head(links[i]))}
+		if multi && t.IsParallel(links[i]) {
+			return append(pair, starlark.MakeInt(t.Port(links[i]))), nil
+		}
+		return pair, nil
+	})
+}
+
 // linkPairs returns links as a list of pairs of addresses.
 func linkPairs(c *engine.Call, t *network, links []topology.Channel) (starlark.Value, error) {
 	return c.List(len(links), 144, func(i int) (starlark.Value, error) {

@@ -92,16 +92,28 @@ func (r *rule) ways(u, dest topology.Node, came topology.Channel) ([]route.Way, 
 	return ways, nil
 }
 
-// brokenAt returns the neighbors of u that are broken, or to which the link is.
+// brokenAt returns the neighbors of u that are broken, or to which each link is.
 func (r *rule) brokenAt(u topology.Node) starlark.Value {
 	var list []topology.Node
 	first, end := r.t.Channels(u)
 	for c := first; c < end && r.broken != nil; c++ {
-		if r.broken[c] {
+		if way, _ := r.channelTo(u, r.t.Head(c)); r.broken[c] && way == c {
 			list = append(list, r.t.Head(c))
 		}
 	}
 	return r.t.addresses(list)
+}
+
+// channelTo returns the channel from u to v by which messages go, and whether there is one: the one with the lowest port of
+// those that are not broken, or of all if each is.
+func (r *rule) channelTo(u, v topology.Node) (topology.Channel, bool) {
+	first, end := r.t.Channels(u)
+	for c := first; c < end && r.broken != nil; c++ {
+		if r.t.Head(c) == v && !r.broken[c] {
+			return c, true
+		}
+	}
+	return r.t.ChannelBetween(u, v)
 }
 
 // way returns the way from u that a value says: an address, or one and a list of virtual channels.
@@ -122,7 +134,7 @@ func (r *rule) way(u topology.Node, v starlark.Value) (way route.Way, ok bool) {
 	}
 	to, err := r.t.node(v)
 	if err == nil {
-		way.Channel, ok = r.t.ChannelBetween(u, to)
+		way.Channel, ok = r.channelTo(u, to)
 	}
 	return way, ok
 }

@@ -25,6 +25,9 @@ def shortest(t):
     """Every neighbor that is closer."""
     return lambda here, dest: [v for v in neighbors(t, here) if distance(t, v, dest) < distance(t, here, dest)]
 
+def told(here, dest, came, broken):
+    return [v for v in [dest] if v not in broken]
+
 def around(here, dest, came, broken):
     return [v for v in neighbors(ring(6), here) if v != came and v not in broken]
 
@@ -52,6 +55,8 @@ def counted(here, dest):
 		{`[p["routers"] for p in sweep(ring(6), [0.1, 0.2], routing=clockwise, traffic=[(3, 1)], injection="periodic", cycles=500)]`, `[5, 5]`},
 		{`(link_load(ring(6), routing=counted), simulate(ring(6), 0.3, routing=counted, cycles=500), len(asked), len({a: 1 for a in asked}))[2:]`, `(60, 30)`},
 		{`[attempt(ring(6), 0, 3, routing=around, faults=f)["outcome"] for f in [["1"], ["1", "5"]]]`, `["delivered", "failed"]`},
+		// Of parallel links a rule takes the first that is not broken.
+		{`[attempt(graph("ab".elems(), [("a", "b")] * 3, parallel=True), "a", "b", routing=told, faults=[("a", "b", p) for p in range(f)])["path"].ports for f in range(4)]`, `[[0], [1], [2], []]`},
 		{`attempt(ring(6), 0, 3, routing=around, faults=["1", "5"])["reason"], attempt(ring(6), 0, 3, routing=clockwise, faults=["2"])["reason"]`, `("fails after 0 hops at 0, where the rule has no way on", "fails after 1 hops at 1, as no way on is left that the routing takes: the last one that is broken leads to 2")`},
 		{`link_load(ring(6), routing=lambda here, dest: "3" if here == "0" else dest, traffic=[(0, 2)])`, `error: link_load: routing lambda("0", "2"): got "3", want a neighbor of 0 (1; 5), or a list of those, each alone or as (address, [virtual channels from 0 to 31])`},
 		{`simulate(complete(12), 0.1, routing=lambda here, dest, came: [(dest, [40])])`, `error: simulate: routing lambda("…`},

@@ -38,11 +38,11 @@ func (p Permutation) Images(n int) []topology.Node {
 }
 
 // Automorphisms returns the group of all automorphisms of net: the one-to-one maps of its nodes to
-// themselves under which nodes are linked if and only if their images are. If color is not nil, nodes
+// themselves under which nodes are linked by as many links as their images. If color is not nil, nodes
 // are only mapped to nodes of the same color: to keep kinds, color returns the kind. Ports, labels and
 // addresses do not count.
 //
-// It refines colors of nodes until nodes of one color have equally many neighbors of each color, gives
+// It refines colors of nodes until nodes of one color have equally many links to each color, gives
 // a node a color of its own, and so on down to the identity; back on the way up, it looks for
 // automorphisms that map that node to every other one of its color, unless known ones do. That takes
 // about O(G(N+L)) time for G generators, fewer than N, and mostly much less, as many generators move
@@ -148,7 +148,7 @@ func (g *Group) add(p Permutation) {
 	}
 }
 
-// Order returns the number of automorphisms.
+// Order returns the number of automorphisms; that two parallel links change places is none.
 func (g *Group) Order() *big.Int { return multiply(g.orbits) }
 
 // Bits returns the number of binary digits of [Group.Order], give or take one.

@@ -44,7 +44,7 @@ type Bounds struct {
 // Exact reports whether the cut is the best, as no other has fewer links than the lower bound.
 func (b Bounds) Exact() bool { return b.Lower == b.Cut.Links }
 
-// Bisection looks for a cut of the fewest links that divides the processors into halves, whose sizes
+// Bisection looks for a cut of the fewest links, parallel ones each, that divides the processors into halves, whose sizes
 // differ by one if the number of processors is odd; switches may be on either side. It returns a
 // lower bound and the best cut found; if these are equal, that is the bisection.
 //

@@ -155,7 +155,7 @@ func BenchmarkBisection(b *testing.B) {
 func TestBisectionBounds(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(7, 8))
 	tight := map[string]int{}
-	for _, net := range append(uglyNetworks(t, rnd, 11), kary(t, 2, 2), kary(t, 3, 1)) {
+	for _, net := range append(append(uglyNetworks(t, rnd, 11), multigraphs(t, 10, 24)...), kary(t, 2, 2), kary(t, 3, 1)) {
 		if len(net.Processors()) < 2 || net.Order() > 13 {
 			continue
 		}

@@ -91,7 +91,7 @@ func (s sets) add(images []topology.Node) (grew bool) {
 	return grew
 }
 
-// isAutomorphism reports whether images, by node, are those of a one-to-one map that keeps links.
+// isAutomorphism reports whether images, by node, are those of a one-to-one map that keeps links and how many are parallel.
 func isAutomorphism(net *topology.Network, images []topology.Node) bool {
 	sorted := slices.Clone(images)
 	sorting.Sort(sorted)
@@ -100,7 +100,7 @@ func isAutomorphism(net *topology.Network, images []topology.Node) bool {
 			return false
 		}
 	}
-	s := matching{left: &coloring{net: net, meter: &meter{}}, right: &coloring{net: net}, linked: make([]int32, len(images))}
+	s := matching{left: &coloring{net: net, meter: &meter{}}, right: &coloring{net: net}, seen: make([]int32, len(images))}
 	for u, v := range images {
 		s.image, s.moved = append(s.image, int32(v)), append(s.moved, int32(u))
 	}

@@ -19,10 +19,11 @@ type coloring struct {
 	size   []int32 // by cell: its nodes
 	splits []split // how the cells came about, for undo
 	colors int     // cells before any split
+	multi  bool    // there are parallel links
 
 	queue   []int32 // cells by which others may have to be split
 	queued  []bool  // by cell: whether it is in the queue
-	count   []int32 // by node: its neighbors in the current cell
+	count   []int32 // by node: its links to the current cell
 	marked  []int32 // by cell: its nodes whose count is not 0, which are its last
 	touched []int32 // the nodes whose count is not 0
 	cut     []int32 // the cells, of several nodes, whose marked is not 0
@@ -78,7 +79,7 @@ func newColoring(net *topology.Network, color func(topology.Node) int, m *meter)
 		return part
 	}
 	c := &coloring{
-		net: net, meter: m,
+		net: net, meter: m, multi: net.IsMulti(),
 		elems: next(), pos: next(), cell: next(), size: next(), count: next(), marked: next(), sorted: next(),
 		queued: make([]bool, n),
 	}
@@ -116,7 +117,7 @@ func (c *coloring) enqueue(cell int32) {
 	}
 }
 
-// refine splits cells until the nodes of one have equally many neighbors in every cell. It returns
+// refine splits cells until the nodes of one have equally many links to every cell. It returns
 // the hashes of what it did, step by step, appended to trace: they are the same for what an
 // isomorphism maps to each other. If want is not nil, refine appends nothing, and returns false as
 // soon as its hashes are not those in want.
@@ -150,7 +151,7 @@ func mix(a, b int32) uint32 {
 	return uint32(h >> 32)
 }
 
-// splitBy splits every cell whose nodes differ in the number of neighbors in the splitter, and
+// splitBy splits every cell whose nodes differ in the number of links to the splitter, and
 // returns a hash of the splitter and of the cells and these numbers.
 func (c *coloring) splitBy(splitter int32) (hash uint32) {
 	c.touched, c.cut = c.touched[:0], c.cut[:0]
@@ -286,9 +287,9 @@ func (c *coloring) undo(mark int) {
 	c.splits = c.splits[:mark]
 }
 
-// undecided returns the first cell, at or after the given one, of several nodes that are joined to
-// some cell neither by all possible links nor by none; or the number of nodes if there is none: then
-// nodes of a cell can be exchanged in any way.
+// undecided returns the first cell, at or after the given one, of several nodes that are not joined to all nodes
+// of some cell by equally many links; or the number of nodes if there is none: then nodes of a cell can be
+// exchanged in any way.
 func (c *coloring) undecided(from int32) int32 {
 	cell := from
 	for int(cell) < len(c.elems) && (c.size[cell] == 1 || c.isDecided(cell)) {
@@ -297,22 +298,39 @@ func (c *coloring) undecided(from int32) int32 {
 	return cell
 }
 
-// isDecided reports whether the nodes of a cell are joined to each cell by all possible links or by none.
+// isDecided reports whether the nodes of a cell are joined to all nodes of each cell by equally many links.
 func (c *coloring) isDecided(cell int32) bool {
-	neighbors := c.net.Neighbors(topology.Node(c.elems[cell]))
+	members := c.members(cell)
+	if !c.multi {
+		members = members[:1] // if that has a link to every node of a cell, so have the others
+	}
+	for _, u := range members {
+		if !c.isEven(u) {
+			return false
+		}
+	}
+	return true
+}
+
+// isEven reports whether u is joined to all nodes of each cell, but itself, by equally many links.
+func (c *coloring) isEven(u int32) bool {
+	neighbors := c.net.Neighbors(topology.Node(u))
 	c.meter.add(1 + len(neighbors))
 	for _, v := range neighbors {
 		c.marked[c.cell[v]]++
+		c.count[v]++
 	}
-	if c.marked[cell] > 0 {
-		c.marked[cell]++ // as if the node were linked to itself too
-	}
-	decided := true
+	even := true
 	for _, v := range neighbors {
-		if other := c.cell[v]; c.marked[other] > 0 {
-			decided = decided && c.marked[other] == c.size[other]
-			c.marked[other] = 0
+		cell := c.cell[v]
+		others := c.size[cell]
+		if cell == c.cell[u] {
+			others--
 		}
+		even = even && int(c.count[v])*int(others) == int(c.marked[cell])
 	}
-	return decided
+	for _, v := range neighbors {
+		c.marked[c.cell[v]], c.count[v] = 0, 0
+	}
+	return even
 }

@@ -2,6 +2,7 @@ package measure
 
 import (
 	"fmt"
+	"math"
 	"math/rand/v2"
 
 	"topobook/topology"
@@ -9,12 +10,12 @@ import (
 )
 
 // Connectivity returns the node or link connectivity of net: the least number of nodes, or of links,
-// whose loss separates two of the remaining nodes, or processors; and such a cut. Any nodes may be lost,
+// parallel ones each, whose loss separates two of the remaining nodes, or processors; and such a cut. Any nodes may be lost,
 // processors and switches. If all n nodes, or processors, are linked with each other, no loss of nodes
 // separates them: the connectivity is n-1 by definition, and the cut is empty. It is empty also for one
 // node, and for a network that is not connected, where the connectivity is 0.
 //
-// It takes the nodes v₁, v₂, … in the order of their distance from the first, with the smallest degree
+// It takes the nodes v₁, v₂, … in the order of their distance from the first, with the fewest neighbors, or links, of a node
 // as the first bound k, and lowers k to each maximum flow that is smaller. Of links, from each vᵢ to all
 // those before it together: a cut separates the first vᵢ that is not on the side of v₁ from all before
 // it. Of nodes, from vᵢ to each one before it while i ≤ k, and then to all those before it, of which
@@ -121,22 +122,22 @@ func (l *leastCut) try(v topology.Node) error {
 // smallestDegree returns a first bound on the connectivity among the nodes: the loss of what
 // surrounds one of them. If all are linked with each other, it is their number less one, and the cut is empty.
 func smallestDegree(net *topology.Network, of Parts, nodes []topology.Node, isNode []bool) (k int, cut Loss) {
-	var least topology.Node = -1
+	k = -1
 	for _, u := range nodes {
-		others := 0
-		for _, v := range net.Neighbors(u) {
-			if isNode[v] && of == Nodes {
+		loss, others := around(net, of, u), 0
+		for _, v := range loss.Nodes {
+			if isNode[v] {
 				others++
 			}
 		}
-		if others < len(nodes)-1 && (least < 0 || net.Degree(u) < net.Degree(least)) {
-			least = u
+		if others < len(nodes)-1 && (k < 0 || loss.Size() < k) {
+			k, cut = loss.Size(), loss
 		}
 	}
-	if least < 0 {
+	if k < 0 {
 		return len(nodes) - 1, Loss{}
 	}
-	return net.Degree(least), around(net, of, least)
+	return k, cut
 }
 
 // around returns the neighbors of u, or its links.
@@ -149,12 +150,12 @@ func around(net *topology.Network, of Parts, u topology.Node) (loss Loss) {
 		}
 		loss.Nodes = append(loss.Nodes, net.Head(c))
 	}
-	sorting.Sort(loss.Nodes)
+	loss.Nodes = sorting.Distinct(loss.Nodes)
 	return loss
 }
 
-// MinimumCut returns the fewest nodes, other than a and b, or the fewest links whose loss leaves no
-// path from a to b; links lead away from a. It is a maximum flow: O((N+L)d) time for degree d.
+// MinimumCut returns the fewest nodes, other than a and b, or the fewest links, parallel ones each, whose loss
+// leaves no path from a to b; links lead away from a. It is a maximum flow: O((N+L)d) time for degree d.
 // It returns an error if a is b, or if nodes are to separate neighbors.
 func MinimumCut(net *topology.Network, a, b topology.Node, of Parts, progress topology.Progress) (Loss, error) {
 	if a == b {
@@ -165,14 +166,14 @@ func MinimumCut(net *topology.Network, a, b topology.Node, of Parts, progress to
 	}
 	f := newUnitFlow(net, of, newBudget(progress, "minimum cut", net))
 	f.sink[b] = true
-	_, err := f.run(a, net.Order())
+	_, err := f.run(a, math.MaxInt)
 	return f.cut(), err
 }
 
 // DisjointPaths returns as many paths from a to b as there are without a common node other than a and
 // b, or without a common link; and of all sets of that many, one of the least total length. Shorter
 // paths come first. By the theorem of Menger (1927), there are as many as a minimum cut has nodes or
-// links; a link from a to b is one path more. There are none if b cannot be reached.
+// links; each link from a to b is one path more. There are none if b cannot be reached.
 //
 // It adds a shortest path through what is left of the flow until there is none (Suurballe, 1974;
 // Bhandari, 1999). Each of the at most d searches, for degree d, takes O(N+L) time as a rule, and
@@ -184,7 +185,7 @@ func DisjointPaths(net *topology.Network, a, b topology.Node, of Parts, progress
 	f := newUnitFlow(net, of, newBudget(progress, "disjoint paths", net))
 	f.short = true
 	f.sink[b] = true
-	units, err := f.run(a, net.Order())
+	units, err := f.run(a, math.MaxInt)
 	if err != nil {
 		return nil, err
 	}

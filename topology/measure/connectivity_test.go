@@ -112,7 +112,7 @@ func lostBits(net *topology.Network, links []topology.Link, loss measure.Loss) (
 	}
 	for _, c := range loss.Links {
 		for i, link := range links {
-			if a, b := net.Tail(c), net.Head(c); link.A == min(a, b) && link.B == max(a, b) || link.B == min(a, b) && link.A == max(a, b) {
+			if u, port := net.Tail(c), net.Port(c); link.A == u && link.PortA == port || link.B == u && link.PortB == port {
 				lost |= 1 << i
 			}
 		}
@@ -147,7 +147,7 @@ func cutByForce(net *topology.Network, links []topology.Link, of measure.Parts) 
 // links, of small networks.
 func TestConnectivityByForce(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(1, 2))
-	for _, net := range uglyNetworks(t, rnd, 8) {
+	for _, net := range append(uglyNetworks(t, rnd, 8), multigraphs(t, 7, 12)...) {
 		links := slices.Collect(net.Links())
 		for _, of := range []measure.Parts{measure.Nodes, measure.Links} {
 			if of == measure.Links && len(links) > 12 {
@@ -232,7 +232,7 @@ func checkPair(t *testing.T, net *topology.Network, links []topology.Link, of me
 		if err == nil {
 			t.Errorf("%v: linked nodes %d and %d are parted by %v", net, a, b, cut)
 		}
-		want = 1 + len(disjointPart(t, net, a, b)) // and the link
+		want = parallel(net, a, b) + len(disjointPart(t, net, a, b))
 	}
 	if pathsErr != nil || len(paths) != want {
 		t.Errorf("%v: %d disjoint paths from %d to %d, %v, want %d", net, len(paths), a, b, pathsErr, want)
@@ -240,7 +240,7 @@ func checkPair(t *testing.T, net *topology.Network, links []topology.Link, of me
 	checkDisjoint(t, net, paths, of, a, b)
 }
 
-// disjointPart returns disjoint paths from a to b without the link between them.
+// disjointPart returns disjoint paths from a to b without the links between them.
 func disjointPart(t *testing.T, net *topology.Network, a, b topology.Node) [][]topology.Channel {
 	t.Helper()
 	var nodes []string
@@ -253,7 +253,7 @@ func disjointPart(t *testing.T, net *topology.Network, a, b topology.Node) [][]t
 			links = append(links, [2]string{fmt.Sprint(link.A), fmt.Sprint(link.B)})
 		}
 	}
-	part := networktest.Build(t)(topology.NewGraph(nodes, links))
+	part := networktest.Build(t)(topology.NewGraph(nodes, links, topology.WithParallelLinks()))
 	cut, err := measure.MinimumCut(part, a, b, measure.Nodes, nil)
 	paths, pathsErr := measure.DisjointPaths(part, a, b, measure.Nodes, nil)
 	if err != nil || pathsErr != nil || len(paths) != cut.Size() {

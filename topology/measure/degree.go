@@ -5,7 +5,7 @@ import (
 	"topobook/topology/sorting"
 )
 
-// MaxDegree returns the degree of net: the largest number of links at a node.
+// MaxDegree returns the degree of net: the largest number of links at a node; parallel links count each, here and below.
 func MaxDegree(net *topology.Network) int {
 	degree := 0
 	for u := range topology.Node(net.Order()) {

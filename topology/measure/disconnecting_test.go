@@ -63,7 +63,7 @@ func faultSamples(t *testing.T) []*topology.Network {
 	for range 4 {
 		nets = append(nets, randomPart(t, random, whole, 16), randomGraph(t, random, 11, 25), randomGraph(t, random, 9, 15))
 	}
-	return nets
+	return append(nets, multigraphs(t, 9, 16)[:16]...)
 }
 
 // TestDisconnectingSets compares with trying all sets.

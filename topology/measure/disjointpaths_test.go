@@ -50,8 +50,11 @@ func shortestByForce(net *topology.Network, of measure.Parts, a, b topology.Node
 func TestDisjointPathsShortest(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(3, 4))
 	longer := 0 // pairs for which shortest paths one after the other are not the best
+	nets := multigraphs(t, 7, 13)
 	for range 400 {
-		net := randomGraph(t, rnd, 6+rnd.IntN(4), 25+rnd.IntN(15))
+		nets = append(nets, randomGraph(t, rnd, 6+rnd.IntN(4), 25+rnd.IntN(15)))
+	}
+	for _, net := range nets {
 		for _, of := range []measure.Parts{measure.Nodes, measure.Links} {
 			a, b := topology.Node(0), topology.Node(1)
 			paths, err := measure.DisjointPaths(net, a, b, of, nil)

@@ -13,7 +13,7 @@ type Worst struct {
 }
 
 // FaultDiameter returns the largest distance between two nodes that are left after the loss of at most
-// f nodes, or links: the diameter after the worst such loss. Exactly f gives the same as at
+// f nodes, or links, of which parallel ones are lost one by one: the diameter after the worst such loss. Exactly f gives the same as at
 // most f, as long as two nodes are left: what is lost besides only lengthens paths.
 //
 // If f are enough to disconnect the network, the distance is -1, and the loss is a minimum cut. Otherwise it

@@ -55,7 +55,7 @@ func checkWorst(t *testing.T, net *topology.Network, links []topology.Link, of m
 // TestFaultsByForce compares with the loss of all sets of nodes, or of links, of small networks.
 func TestFaultsByForce(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(5, 6))
-	for _, net := range uglyNetworks(t, rnd, 8) {
+	for _, net := range append(uglyNetworks(t, rnd, 8), multigraphs(t, 7, 12)...) {
 		links := slices.Collect(net.Links())
 		for _, of := range []measure.Parts{measure.Nodes, measure.Links} {
 			if of == measure.Links && len(links) > 12 {

@@ -7,11 +7,11 @@ import (
 )
 
 // Isomorphism returns a one-to-one map iso of the nodes of a to those of b under which two nodes of
-// a are linked if and only if their images are: iso[u] is the image of u. It returns nil if there is
+// a are linked by as many links as their images: iso[u] is the image of u. It returns nil if there is
 // none. Only links count: kinds, levels, addresses, ports and labels do not.
 //
 // It refines colors of the nodes of both networks alike until nodes of one color have equally many
-// neighbors of every color; then it gives a node of a, and in turn each candidate in b, a color of
+// links to every color; then it gives a node of a, and in turn each candidate in b, a color of
 // their own, and goes on. After some failed tries it computes the automorphisms of a, which bound how
 // many tries can fail. That takes about O(N(N+L)) time for the networks of this package; some
 // graphs, made for the purpose, take exponential time. It returns an error if it takes more than

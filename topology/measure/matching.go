@@ -20,8 +20,8 @@ type matching struct {
 	moved       []int32  // the nodes that are not mapped to themselves
 	next        []int32  // scratch for pairs: by node, the next of the same cell
 	last        []int32  // scratch for pairs: by cell, 1 + the first such node
-	linked      []int32  // scratch for preserves: by node, when it was last seen
-	stamp       int32    // now
+	seen        []int32  // scratch for pairs and preserves: by node, stamp and how often it was seen, or less if it was not
+	stamp, most int32    // in seen, none is above most
 	fails       int      // failed tries that are left
 }
 
@@ -41,7 +41,7 @@ func newMatching(a, b *topology.Network, color func(topology.Node) int, m *meter
 	n := a.Order()
 	s := &matching{
 		left: newColoring(a, color, m), right: newColoring(b, color, m),
-		image: make([]int32, n), next: make([]int32, n), last: make([]int32, n), linked: make([]int32, n),
+		image: make([]int32, n), next: make([]int32, n), last: make([]int32, n), seen: make([]int32, n),
 	}
 	for u := range s.image {
 		s.image[u] = int32(u)
@@ -144,12 +144,12 @@ func (s *matching) pairs() (ok bool) {
 			s.moved = append(s.moved, int32(u))
 		}
 	} else {
-		s.tick()
+		s.tick(1)
 		for _, c := range []*coloring{s.left, s.right} {
 			for _, cut := range c.splits[s.levels[s.from].mark:] {
 				for _, u := range c.members(cut.start) {
-					if s.linked[u] != s.stamp && s.left.cell[u] != s.right.cell[u] {
-						s.linked[u] = s.stamp
+					if s.seen[u] <= s.stamp && s.left.cell[u] != s.right.cell[u] {
+						s.seen[u] = s.stamp + 1
 						s.moved = append(s.moved, u)
 					}
 				}
@@ -180,7 +180,7 @@ func (s *matching) pairs() (ok bool) {
 	return ok
 }
 
-// preserves reports whether links of moved nodes are mapped to links.
+// preserves reports whether links of moved nodes are mapped to links, parallel ones to as many.
 func (s *matching) preserves() bool {
 	a, b := s.left.net, s.right.net
 	for _, u := range s.moved {
@@ -189,26 +189,28 @@ func (s *matching) preserves() bool {
 			return false
 		}
 		s.left.meter.add(2 * b.Degree(v))
-		s.tick()
+		s.tick(b.Degree(v))
 		for _, w := range b.Neighbors(v) {
-			s.linked[w] = s.stamp
+			s.seen[w] = max(s.seen[w], s.stamp) + 1
 		}
 		for _, w := range a.Neighbors(topology.Node(u)) {
-			if s.linked[s.image[w]] != s.stamp {
+			if s.seen[s.image[w]] <= s.stamp {
 				return false
 			}
+			s.seen[s.image[w]]--
 		}
 	}
 	return true
 }
 
-// tick makes all nodes unseen.
-func (s *matching) tick() {
-	if s.stamp == math.MaxInt32 {
-		clear(s.linked)
-		s.stamp = 0
+// tick makes all nodes unseen; none is seen more than so many times before the next tick.
+func (s *matching) tick(times int) {
+	if s.most > math.MaxInt32-int32(times) {
+		clear(s.seen)
+		s.most = 0
 	}
-	s.stamp++
+	s.stamp = s.most
+	s.most += int32(times)
 }
 
 // forget makes image the identity again, and moved empty.

@@ -69,7 +69,7 @@ func list[X ~int32](s sets, leave func(X) bool) [][]X {
 func (g *Group) Orbits() [][]topology.Node { return list[topology.Node](g.nodes, nil) }
 
 // LinkOrbits returns the orbits of links: the sets of those that automorphisms map to each other, in
-// either direction. Each link is the lower one of its two channels.
+// either direction; parallel links are in one. Each link is the lower one of its two channels.
 // It takes O(Ld) time for each generator that moves all nodes, of degree d.
 func (g *Group) LinkOrbits(progress topology.Progress) ([][]topology.Channel, error) {
 	s, err := g.channels(true, progress)
@@ -94,17 +94,25 @@ func (g *Group) IsArcTransitive(progress topology.Progress) (bool, error) {
 	return s.isOne(), err
 }
 
-// channels returns the orbits of channels; with links set, both directions of a link count as one.
+// channels returns the orbits of channels; with links set, both directions of a link count as one. Parallel channels
+// change places in an automorphism that moves no node.
 func (g *Group) channels(links bool, progress topology.Progress) (sets, error) {
 	s := newSets(2 * g.net.Size())
-	for c := range int32(len(s)) {
-		if links {
-			s.unite(c, int32(g.net.Twin(topology.Channel(c))))
-		}
-	}
 	image := Permutation{}.Images(g.net.Order())
 	to := make([]topology.Channel, len(image)) // by node: the channel to it from the image of the current node
-	steps := 0                                 // since the last report
+	for u := range topology.Node(g.net.Order()) {
+		first, end := g.net.Channels(u)
+		for c := first; c < end; c++ {
+			v := g.net.Head(c)
+			if before := to[v]; first <= before && before < c && g.net.Head(before) == v {
+				s.unite(int32(c), int32(before))
+			}
+			if to[v] = c; links {
+				s.unite(int32(c), int32(g.net.Twin(c)))
+			}
+		}
+	}
+	steps := 0 // since the last report
 	for done, p := range g.Generators {
 		for i, u := range p.From {
 			image[u] = p.To[i]

@@ -95,9 +95,11 @@ func isRegular(net *topology.Network) bool {
 	return true
 }
 
+// near reports whether two numbers agree to eight digits.
+func near(got, want float64) bool { return math.Abs(got-want) <= 1e-8*(1+math.Abs(want)) }
+
 // TestSpectrum compares eigenvalues with those of dense matrices, and with the known ones of large networks.
 func TestSpectrum(t *testing.T) {
-	near := func(got, want float64) bool { return math.Abs(got-want) <= 1e-8*(1+math.Abs(want)) }
 	var nets []*topology.Network
 	for _, call := range []string{"hypercube(n=4)", "torus(k=5, n=2)", "complete(n=2)", "complete(n=7)", "ring(n=31)", "ccc(n=3)", "mikant(k=2, n=3)", "mesh(k=7, n=2)", "kary_ntree(k=3, n=2)", "swapped_dragonfly(K=3, M=4, xor=False)"} {
 		nets = append(nets, networktest.Member(t, call))
