@@ -18,22 +18,6 @@ const (
 	coarsestHalves     = 4
 )
 
-// MultilevelBytes returns the memory that [Bisection] takes for coarser networks at most: 0 if it makes none.
-func MultilevelBytes(net *topology.Network) int {
-	n, channels := net.Order(), 2*net.Size()
-	if n <= maxFewNodes {
-		return 0
-	}
-	bytes := 0
-	for ; n > coarsestNodes; n = n * 3 / 4 {
-		bytes += 50*n + 8*min(channels, n*n)
-	}
-	if bytes > maxMultilevelBytes {
-		return 0
-	}
-	return bytes
-}
-
 // A quotient is a network, or one that is coarser: each of its nodes stands for one or two of the finer
 // level, and a link for all those between the same two nodes.
 type quotient struct {
@@ -60,12 +44,29 @@ func (q *quotient) neighbors(u topology.Node) []topology.Node {
 	return q.heads[q.start[u]:q.start[u+1]]
 }
 
-// multilevel looks for a better cut, until it has found one of lower links or, after leastStarts,
+// MultilevelBytes returns the memory that [Bisection] takes for coarser networks at most: 0 if it makes none.
+func MultilevelBytes(net *topology.Network) int {
+	n, channels := net.Order(), 2*net.Size()
+	if n <= maxFewNodes {
+		return 0
+	}
+	bytes := 28 * channels // the lists by gain, and the links of the finest level
+	for ; n > coarsestNodes; n = n * 3 / 4 {
+		bytes += 50*n + 8*min(channels, n*n)
+	}
+	if bytes > maxMultilevelBytes {
+		return 0
+	}
+	return bytes
+}
+
+// multilevel looks for a better cut of q, the finest level, until it has found one of lower links or, after leastStarts,
 // too many steps have been taken.
-func (b *bisection) multilevel(h *halving, lower int) error {
+func (b *bisection) multilevel(q *quotient, budget *budget, lower int) error {
 	random := rand.New(rand.NewPCG(2, 1))
-	for i := 0; i < multilevelStarts && (i < leastStarts || h.budget.steps <= maxHalvingSteps) && b.best.Links != lower; i++ {
-		if err := h.multilevel(random); err != nil {
+	for i := 0; i < multilevelStarts && (i < leastStarts || budget.steps <= maxHalvingSteps) && b.best.Links != lower; i++ {
+		h, err := q.halve(budget, random)
+		if err != nil {
 			return err
 		}
 		b.keep(h, ByMultilevel)
@@ -73,29 +74,30 @@ func (b *bisection) multilevel(h *halving, lower int) error {
 	return nil
 }
 
-// multilevel finds halves from those of a coarser network, found in the same way; the coarsest
-// is cut from several halves.
+// halve finds halves from those of a coarser level, found in the same way; the coarsest is cut from
+// several halves.
 //
 // Source: Karypis and Kumar, A Fast and High Quality Multilevel Scheme for Partitioning Irregular Graphs, 1998.
-func (h *halving) multilevel(random *rand.Rand) error {
-	if len(h.side) > coarsestNodes {
-		mate := h.match(random)
-		coarser, to := h.coarsen(mate)
-		if err := h.budget.spend(4 * len(h.heads)); err != nil {
-			return err
+func (q *quotient) halve(budget *budget, random *rand.Rand) (*halving, error) {
+	if len(q.processors) > coarsestNodes {
+		coarser, to := q.coarsen(q.match(random))
+		if err := budget.spend(4 * len(q.heads)); err != nil {
+			return nil, err
 		}
-		if len(coarser.processors) <= len(h.side)*3/4 {
-			c := newHalving(coarser, h.budget)
-			if err := c.multilevel(random); err != nil {
-				return err
+		if len(coarser.processors) <= len(q.processors)*3/4 {
+			c, err := coarser.halve(budget, random)
+			if err != nil {
+				return nil, err
 			}
-			for u := range h.side {
-				h.side[u] = c.side[to[u]]
+			h := newHalving(q, budget)
+			for u, v := range to {
+				h.side[u] = c.side[v]
 			}
-			return h.refine()
+			return h, h.refine()
 		}
 	}
-	return h.coarsest(random)
+	h := newHalving(q, budget)
+	return h, h.coarsest(random)
 }
 
 // coarsest chooses the best of several halves, each grown from a node drawn at random.

@@ -53,7 +53,7 @@ func (b *bisection) halve(lower int) error {
 	if MultilevelBytes(b.net) == 0 {
 		return nil
 	}
-	return b.multilevel(h, lower)
+	return b.multilevel(h.quotient, h.budget, lower)
 }
 
 // newHalving returns the halving of the whole network.
@@ -66,7 +66,7 @@ func (b *bisection) newHalving() *halving {
 // keep keeps the cut that was found if it is the best.
 func (b *bisection) keep(h *halving, by Method) {
 	h.budget.done = min(h.budget.steps, maxHalvingSteps)
-	if h.cut < b.best.Links {
+	if h.excess == 0 && h.cut < b.best.Links {
 		half := b.place(h)
 		b.best, b.method = Cut{across(b.net, half), half}, by
 	}

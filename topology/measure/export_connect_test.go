@@ -89,7 +89,8 @@ func SpendAll(what string, net *topology.Network) error {
 func MultilevelBisection(t testing.TB, net *topology.Network) Cut {
 	t.Helper()
 	b := newBisection(net, nil)
-	if err := b.multilevel(b.newHalving(), 0); err != nil {
+	h := b.newHalving()
+	if err := b.multilevel(h.quotient, h.budget, 0); err != nil {
 		t.Fatal(err)
 	}
 	return b.best
