@@ -78,6 +78,9 @@ outputs:
 
 # Chromium, Firefox and WebKitGTK (with a virtual screen) for the scenes, Node.js to run WebAssembly in the terminal, and the
 # programs that read what topobook exports or measure the same: the Python that Debian's packages are for is /usr/bin/python3, whatever PATH says.
+# Chromium, Firefox and WebKitGTK (with a virtual screen) for the scenes, Node.js to run WebAssembly in the terminal, METIS to
+# compare bisections with, and the programs that read what topobook exports: the Python that Debian's packages are for is
+# /usr/bin/python3, whatever PATH says.
 tools:
 	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || $(call install,chromium,Chromium)
 	@command -v firefox-esr >/dev/null || command -v firefox >/dev/null || $(call install,firefox-esr,Firefox)
@@ -85,6 +88,7 @@ tools:
 	@command -v Xvfb >/dev/null || $(call install,xvfb,Xvfb)
 	@command -v node >/dev/null || $(call install,nodejs,Node.js)
 	@command -v dot >/dev/null || $(call install,graphviz,Graphviz)
+	@command -v gpmetis >/dev/null || $(call install,metis,METIS)
 	@/usr/bin/python3 -c "import networkx" 2>/dev/null || $(call install,python3-networkx,NetworkX)
 	@/usr/bin/python3 -c "import igraph" 2>/dev/null || $(call install,python3-igraph,igraph)
 	@/usr/bin/python3 -c "import scipy" 2>/dev/null || $(call install,python3-scipy,SciPy)

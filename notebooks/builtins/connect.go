@@ -224,7 +224,7 @@ func bisectionOf(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (
 	if t, err = oneNetwork(c, args, kwargs); err != nil {
 		return nil, bounds, err
 	}
-	known, err := t.memoize(c, "bisection", flowBytes(t), func() (any, error) { return measure.Bisection(t.Network, c.Progress) })
+	known, err := t.memoize(c, "bisection", flowBytes(t)+measure.MultilevelBytes(t.Network), func() (any, error) { return measure.Bisection(t.Network, c.Progress) })
 	if err != nil {
 		return nil, bounds, err
 	}

@@ -31,6 +31,7 @@ const (
 	ByEmbedding  Method = "embedding"  // the load of the complete network embedded in this one
 	ByEigenvalue Method = "eigenvalue" // the least eigenvalue of a matrix
 	ByHalving    Method = "halving"    // nodes moved between halves while that helps
+	ByMultilevel Method = "multilevel" // the same, in coarser networks first
 )
 
 // Bounds are what is known of the least number of links that divide the processors into halves.
@@ -57,9 +58,9 @@ func (b Bounds) Exact() bool { return b.Lower == b.Cut.Links }
 // factorization with a bound on its rounding errors; for more nodes, up to 20,000, without that choice, and with a margin
 // of a millionth for the rounding errors of the eigenvalue in place of a proof.
 //
-// Cuts are found from several halves by moving nodes (Fiduccia and Mattheyses, 1982). If the best has
-// more links than the lower bound and there are at most 1024 processors, a search follows, which is
-// exact if it ends within 2²⁹ steps. It assigns the processors to sides one by one, and backtracks
+// Cuts are found from several halves by moving nodes (Fiduccia and Mattheyses, 1982), for more than 256
+// nodes also from the halves of coarser networks (Karypis and Kumar, 1998). If the best has more links than
+// the lower bound and there are at most 1024 processors, a search follows, which is exact if it ends within 2²⁹ steps. It assigns the processors to sides one by one, and backtracks
 // where the links that separate those assigned so far, a maximum flow, are no fewer than in the best cut
 // known: 16 processors take milliseconds, 27 some tenths of a second; more are done if few
 // links join the halves or many processors have the same neighbors.
@@ -88,7 +89,7 @@ func Bisection(net *topology.Network, progress topology.Progress) (Bounds, error
 			return Bounds{}, err
 		}
 	}
-	bounds := Bounds{Lower: lower, Cut: b.best, LowerBy: ByEmbedding, UpperBy: ByHalving}
+	bounds := Bounds{Lower: lower, Cut: b.best, LowerBy: ByEmbedding, UpperBy: b.method}
 	eigenvalue, why := eigenvalueBound, ""
 	if net.Order() > maxEigenvalue {
 		eigenvalue, why = spectralBound, fmt.Sprintf("%s: above %d nodes, without the best diagonal", ByEigenvalue, maxEigenvalue)
@@ -173,7 +174,8 @@ type bisection struct {
 	steps    int // channels looked at
 	reported int // steps when progress was last reported
 
-	best Cut
+	best   Cut
+	method Method // by which it was found
 }
 
 // searchOrder returns the processors in the order of their distance from the first, but with

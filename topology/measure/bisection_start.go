@@ -16,10 +16,10 @@ const (
 )
 
 // halve looks for a good cut, until it has found one of lower links. It begins with halves that are
-// blocks of equal width, in the order of the nodes and in that of the search, then with random ones.
+// blocks of equal width, in the order of the nodes and in that of the search, then with random
+// ones; those of coarser networks follow.
 func (b *bisection) halve(lower int) error {
-	h := newHalving(b.net, newBudget(b.progress, "bisection", b.net))
-	h.budget.total = maxHalvingSteps
+	h := b.newHalving()
 	n := len(b.order)
 	try := func(order []topology.Node, width int) error {
 		if h.budget.steps > maxHalvingSteps {
@@ -28,13 +28,11 @@ func (b *bisection) halve(lower int) error {
 		for i, u := range order {
 			h.side[u] = int8(i / width % 2)
 		}
-		h.budget.done = min(h.budget.steps, maxHalvingSteps)
-		if err := h.run(order); err != nil {
+		h.placeSwitches(order)
+		if err := h.refine(); err != nil {
 			return err
 		}
-		if h.cut < b.best.Links {
-			b.best = b.place(h)
-		}
+		b.keep(h, ByHalving)
 		return nil
 	}
 	for _, order := range [][]topology.Node{b.net.Processors(), b.order} {
@@ -52,53 +50,89 @@ func (b *bisection) halve(lower int) error {
 			return err
 		}
 	}
-	return nil
+	if MultilevelBytes(b.net) == 0 {
+		return nil
+	}
+	return b.multilevel(h.quotient, h.budget, lower)
 }
 
-// place returns the best cut for the halves of the processors: a minimum cut places the switches. If
-// that would take too long, they stay where they are.
-func (b *bisection) place(h *halving) Cut {
-	zero := h.side[b.order[0]]
-	if switches := b.net.Order() - len(b.order); switches == 0 || h.cut*(b.net.Order()+2*b.net.Size()) > maxPlacingSteps {
-		cut := Cut{Links: h.cut}
-		for u, side := range h.side {
-			if side == zero {
-				cut.Half = append(cut.Half, topology.Node(u))
+// newHalving returns the halving of the whole network.
+func (b *bisection) newHalving() *halving {
+	h := newHalving(newQuotient(b.net), newBudget(b.progress, "bisection", b.net))
+	h.budget.total = maxHalvingSteps
+	return h
+}
+
+// keep keeps the cut that was found if it is the best.
+func (b *bisection) keep(h *halving, by Method) {
+	h.budget.done = min(h.budget.steps, maxHalvingSteps)
+	if h.excess == 0 && h.cut < b.best.Links {
+		half := b.place(h)
+		b.best, b.method = Cut{across(b.net, half), half}, by
+	}
+}
+
+// across counts the links between a half and the other nodes.
+func across(net *topology.Network, half []topology.Node) int {
+	inHalf := make([]bool, net.Order())
+	for _, u := range half {
+		inHalf[u] = true
+	}
+	links := 0
+	for _, u := range half {
+		for _, v := range net.Neighbors(u) {
+			if !inHalf[v] {
+				links++
 			}
 		}
-		return cut
 	}
-	units := 0
+	return links
+}
+
+// place returns the half of the first processor: a minimum cut places the switches. If that would take
+// too long, they stay where they are.
+func (b *bisection) place(h *halving) (half []topology.Node) {
+	zero := h.side[b.order[0]]
+	if switches := b.net.Order() - len(b.order); switches == 0 || h.cut*(b.net.Order()+2*b.net.Size()) > maxPlacingSteps {
+		for u, side := range h.side {
+			if side == zero {
+				half = append(half, topology.Node(u))
+			}
+		}
+		return half
+	}
 	for _, u := range b.order {
 		if b.side[u] = sink; h.side[u] == zero {
 			b.side[u] = source
 		}
 		for b.augment(u) {
-			units++
+			continue
 		}
 	}
-	cut := Cut{units, b.sourceSide()}
+	half = b.sourceSide()
 	clear(b.flow)
 	clear(b.side)
 	b.undo = b.undo[:0]
-	return cut
+	return half
 }
 
 // A halving moves nodes from one half to the other, one by one, each at most once in a pass, and
-// always one that makes the cut smallest among those that may move: processors of the half that is
-// not the smaller one, and switches. Then it goes back to the best halves of the pass.
+// always one that makes the cut smallest among those that may move: nodes with processors from the half
+// that is not the smaller one, and switches. Then it goes back to the best halves of the pass.
 //
 // Source: Fiduccia and Mattheyses, A linear-time heuristic for improving network partitions, 1982.
 type halving struct {
-	net    *topology.Network
+	*quotient
 	budget *budget
-	degree int
+	degree int    // most links at a node
+	slack  int    // by how many processors the halves may differ
 	side   []int8 // by node: 0 or 1
 	count  [2]int // processors by side
+	excess int    // by how many more the halves differ
 	cut    int    // links between the sides
 
 	gain  []int32 // by node: links by which its move makes the cut smaller
-	class []int8  // by node: the side of a processor, 2 for a switch, -1 if it has moved
+	class []int8  // by node: the side if it has processors, else 2, -1 if it has moved
 	next  []int32 // by node: the next one of the same class and gain, or -1
 	prev  []int32 // by node: the one before, or -1
 	first [3][]int32
@@ -106,28 +140,36 @@ type halving struct {
 	moved []topology.Node
 }
 
-func newHalving(net *topology.Network, b *budget) *halving {
-	n := net.Order()
-	h := &halving{net: net, budget: b, degree: MaxDegree(net), side: make([]int8, n), gain: make([]int32, n),
+func newHalving(q *quotient, b *budget) *halving {
+	n := len(q.processors)
+	h := &halving{quotient: q, budget: b, side: make([]int8, n), gain: make([]int32, n),
 		class: make([]int8, n), next: make([]int32, n), prev: make([]int32, n)}
+	total, most := 0, 0
+	for u, processors := range q.processors {
+		total += int(processors)
+		most = max(most, int(processors))
+		links := 0
+		for c := q.start[u]; c < q.start[u+1]; c++ {
+			links += int(q.links[c])
+		}
+		h.degree = max(h.degree, links)
+	}
+	h.slack = max(total%2, most-1)
 	for class := range h.first {
 		h.first[class] = make([]int32, 2*h.degree+1)
 	}
 	return h
 }
 
-// run moves nodes until that no longer helps. The sides of the processors are given; switches
-// begin on the side of a processor near them.
-func (h *halving) run(processors []topology.Node) error {
-	h.count = [2]int{}
-	placed := make([]bool, h.net.Order())
+// placeSwitches gives switches the side of a processor near them.
+func (h *halving) placeSwitches(processors []topology.Node) {
+	placed := make([]bool, len(h.side))
 	queue := slices.Clone(processors)
 	for _, u := range processors {
 		placed[u] = true
-		h.count[h.side[u]]++
 	}
 	for i := 0; i < len(queue); i++ {
-		for _, v := range h.net.Neighbors(queue[i]) {
+		for _, v := range h.neighbors(queue[i]) {
 			if !placed[v] {
 				placed[v] = true
 				h.side[v] = h.side[queue[i]]
@@ -135,42 +177,48 @@ func (h *halving) run(processors []topology.Node) error {
 			}
 		}
 	}
-	for better := true; better; {
-		var err error
-		if better, err = h.pass(); err != nil {
+}
+
+// refine moves nodes until that no longer helps.
+func (h *halving) refine() error {
+	for {
+		if better, err := h.pass(); err != nil || !better {
 			return err
 		}
 	}
-	return nil
 }
 
 // pass moves each node once, as far as the balance allows, and goes back to the best halves. It
 // reports whether they are better than before.
 func (h *halving) pass() (better bool, err error) {
 	h.begin()
-	best, moves := h.cut, 0
+	best, excess, moves := h.cut, h.excess, 0
 	for {
 		u := h.choose()
 		if u < 0 {
 			break
 		}
 		h.move(u)
-		if h.cut < best && max(h.count[0], h.count[1])-min(h.count[0], h.count[1]) <= (h.count[0]+h.count[1])%2 {
-			best, moves = h.cut, len(h.moved)
+		if h.excess < excess || h.excess == excess && h.cut < best {
+			best, excess, moves = h.cut, h.excess, len(h.moved)
 		}
-		if err := h.budget.spend(2 + 2*h.net.Degree(u)); err != nil {
+		if err := h.budget.spend(2 + 2*len(h.neighbors(u))); err != nil {
 			return false, err
 		}
 	}
 	for _, u := range h.moved[moves:] {
-		if h.net.Kind(u) == topology.Processor {
-			h.count[h.side[u]]--
-			h.count[1-h.side[u]]++
-		}
-		h.side[u] = 1 - h.side[u]
+		h.shift(u)
 	}
 	h.cut = best
 	return moves > 0, nil
+}
+
+// shift gives u the other side.
+func (h *halving) shift(u topology.Node) {
+	h.count[h.side[u]] -= int(h.processors[u])
+	h.side[u] = 1 - h.side[u]
+	h.count[h.side[u]] += int(h.processors[u])
+	h.excess = max(0, max(h.count[0], h.count[1])-min(h.count[0], h.count[1])-h.slack)
 }
 
 // begin counts the cut and lists all nodes by class and gain.
@@ -181,20 +229,24 @@ func (h *halving) begin() {
 			h.first[class][gain] = -1
 		}
 	}
-	for u := range topology.Node(h.net.Order()) {
-		across := 0
-		for _, v := range h.net.Neighbors(u) {
-			across += int(h.side[u] ^ h.side[v])
+	h.count = [2]int{}
+	for u := range topology.Node(len(h.side)) {
+		across, links := 0, 0
+		for c := h.start[u]; c < h.start[u+1]; c++ {
+			links += int(h.links[c])
+			across += int(h.links[c]) * int(h.side[u]^h.side[h.heads[c]])
 		}
 		h.cut += across
-		h.gain[u] = int32(2*across - h.net.Degree(u))
+		h.count[h.side[u]] += int(h.processors[u])
+		h.gain[u] = int32(2*across - links)
 		h.class[u] = 2
-		if h.net.Kind(u) == topology.Processor {
+		if h.processors[u] > 0 {
 			h.class[u] = h.side[u]
 		}
 		h.list(u)
 	}
 	h.cut /= 2
+	h.excess = max(0, max(h.count[0], h.count[1])-min(h.count[0], h.count[1])-h.slack)
 }
 
 // list puts u first in the list of its class and gain.
@@ -238,18 +290,14 @@ func (h *halving) choose() topology.Node {
 // move moves u to the other side, for the rest of the pass.
 func (h *halving) move(u topology.Node) {
 	h.unlist(u)
-	if h.class[u] < 2 {
-		h.count[h.side[u]]--
-		h.count[1-h.side[u]]++
-	}
 	h.class[u] = -1
-	h.side[u] = 1 - h.side[u]
+	h.shift(u)
 	h.cut -= int(h.gain[u])
 	h.moved = append(h.moved, u)
-	for _, v := range h.net.Neighbors(u) {
-		change := int32(2)
+	for c := h.start[u]; c < h.start[u+1]; c++ {
+		v, change := h.heads[c], 2*h.links[c]
 		if h.side[v] == h.side[u] {
-			change = -2
+			change = -change
 		}
 		if h.class[v] >= 0 {
 			h.unlist(v)

@@ -58,6 +58,16 @@ func QuickBisection(t testing.TB, net *topology.Network) (lower int, cut Cut) {
 	return lower, b.best
 }
 
+// HalveBisection returns the best cut before the search, and how it was found.
+func HalveBisection(t testing.TB, net *topology.Network) (Cut, Method) {
+	t.Helper()
+	b := newBisection(net, nil)
+	if err := b.halve(0); err != nil {
+		t.Fatal(err)
+	}
+	return b.best, b.method
+}
+
 // BisectionLeftOff reports whether the exact search for a bisection of net ends once it has taken too
 // many steps, which are not waited for.
 func BisectionLeftOff(net *topology.Network) bool {
@@ -73,4 +83,15 @@ func SpendAll(what string, net *topology.Network) error {
 		return err
 	}
 	return b.spend(1 << 18)
+}
+
+// MultilevelBisection returns the best cut that comes from coarser networks.
+func MultilevelBisection(t testing.TB, net *topology.Network) Cut {
+	t.Helper()
+	b := newBisection(net, nil)
+	h := b.newHalving()
+	if err := b.multilevel(h.quotient, h.budget, 0); err != nil {
+		t.Fatal(err)
+	}
+	return b.best
 }
