@@ -121,9 +121,10 @@ if (self.document) {
     canvas.toBlob(png => download(name + '.png', 'image/png', png))
   }
 
-  // rows returns the texts of a table: numbers without their thin spaces, and quoted what a spreadsheet would take for a formula.
+  // rows returns the texts of a table: numbers with all their digits, which a title has, and without thin spaces, and quoted what
+  // a spreadsheet would take for a formula.
   const rows = table => Array.from(table.rows, row => Array.from(row.cells, cell => {
-    const text = cell.textContent.trim(), plain = text.replace(/[\u2009\u202f]/g, '').replace('\u2212', '-')
+    const text = cell.title || cell.textContent.trim(), plain = text.replace(/[\u2009\u202f]/g, '').replace('\u2212', '-')
     if (plain && !isNaN(plain)) return plain
     return text.length > 1 && /^[=+\-@]/.test(text) ? "'" + text : text
   }))

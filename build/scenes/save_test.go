@@ -129,6 +129,13 @@ func TestSaveTable(t *testing.T) {
 			}
 			b.js(`document.querySelector('#status').textContent = ''`)
 		}
+		b.edit("sizes", `table([[2 / 3, 0.655, 12345]], format=[None, "percent", 2])`) // numbers with all their digits
+		b.key(browser.Enter, browser.Control)
+		b.wait(contains("#cell-sizes table", "65.5%"))
+		b.idle()
+		if _, got := b.saves("sizes", "CSV"); got != "0.666666666667,0.655,12345.00\r\n" {
+			t.Errorf("saved numbers as %q", got)
+		}
 		b.edit("sizes", `table([[1, 2], [3, 40]])`) // numbers, and no head
 		b.key(browser.Enter, browser.Control)
 		b.wait(contains("#cell-sizes table", "40"))

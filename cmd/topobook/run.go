@@ -17,6 +17,7 @@ import (
 	"topobook/notebooks/engine"
 	"topobook/notebooks/link"
 	"topobook/notebooks/markdown"
+	"topobook/notebooks/output"
 )
 
 // settings collects the values of a flag that may be given several times: name=value.
@@ -205,6 +206,10 @@ func slugs(folder string) []string {
 // printText prints what a cell shows, if it shows something.
 func printText(env environment, result engine.Result) {
 	text := result.Text
+	_, value := output.Render(result.Value)
+	if printed, ok := strings.CutSuffix(text, value); ok {
+		text = printed + output.Shown(result.Value)
+	}
 	if result.Err != nil && result.State != engine.Waiting {
 		text = "error: " + result.Err.Error()
 	}

@@ -40,6 +40,7 @@ func TestEvaluate(t *testing.T) {
 		{"diameter(kary_ntree(3, 2))", "4"},
 		{`route(kary_ntree(2, 1), "0", "1")`, `{"excursions": [], "hops": 2, "labels": [null, 1], "levels": [1, 0, 1], "nodes": ["0", "@0", "1"], "passthroughs": [], "phases": ["up", "down"], "ports": [0, 1]}`},
 		{`table([("a", 1, 2.5), ("b", 10000, -3)], columns=["x", "y", "z"])`, `{"columns": ["x", "y", "z"], "rows": [["a", 1, 2.5], ["b", 10000, -3]]}`},
+		{`table([(2 / 3, 0.65)], format=[1, "percent"])`, `{"columns": [], "rows": [[0.666666666667, 0.65]]}`},
 		{`claim("one", paper=1, computed=2)`, `{"cases": 1, "id": "expression/one", "verdict": "fails", "statement": "", "paper": "1", "computed": "2", "counterexample": "", "note": ""}`},
 		{`ring(3)`, `"ring(n=3)"`},
 		{`link_load(ring(3)).max`, `1`},

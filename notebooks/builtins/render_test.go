@@ -25,6 +25,9 @@ func TestRenderGolden(t *testing.T) {
 		{"table", `table([["ring", 4, 0.5], ["hypercube", 12345, None], ["none", -1]], columns=["network", "degree", "share"], caption="Degrees")`},
 		{"table-dicts", `table([dict(k=2, n=1), dict(k=3, d="x")], align=["center"])`},
 		{"table-dict", `table({"a": 1, "b": 2}, columns=["name", "value"])`},
+		{"table-format", `table([[0.5, 0.651, 1.25e-7, 2.5, 5.62264150943], [12345, 1, 0, 12345.678, mark(2 / 3, "found")], [None, "all", -3, -1, 1e-7]],
+    columns=["fixed", "share", "rate", "whole", "any"], format={"fixed": 2, "share": "percent", "rate": "scientific", "whole": 0})`},
+		{"table-format-list", `table([{"a": 0.5, "b": 2 / 3}, {"a": mark(0.25), "b": 1e300 * 1e300}], format=["percent", 15])`},
 		{"table-long", `table([[i] for i in range(502)])`},
 		{"list", `[1, "a", None, 0.1]`},
 		{"rows", `[(1, "a"), (22, "b")]`},
@@ -43,7 +46,9 @@ func TestRenderGolden(t *testing.T) {
 		{"undecided", `undecided("sat", "Needs a simulation.", statement="Saturation is at 35%.")`},
 		{"text", `text("one", 2, [3], "\nfour")`},
 		{"columns", `columns(1, text("two"))`},
+		{"columns-numbers", `columns(2 / 3, table([[2 / 3]]), {"a": 2 / 3})`},
 		{"stack", `[text("one"), None, text("two")]`},
+		{"stack-numbers", `[[table([[2 / 3]])], plot([(1, 2 / 3)]), {"a": 2 / 3}, [[2 / 3]]]`},
 		{"help", `help("sqrt")`},
 	} {
 		v, _, err := Eval(tt.src)
@@ -54,6 +59,9 @@ func TestRenderGolden(t *testing.T) {
 		html, text := output.Render(v)
 		checkMarkup(t, tt.name, html)
 		got := tt.src + "\n\n" + strings.ReplaceAll(html, "><", ">\n<") + "\n\n" + text + "\n"
+		if shown := output.Shown(v); shown != text {
+			got += "\nin a terminal:\n" + shown + "\n"
+		}
 		compareGolden(t, filepath.Join("testdata", "render", tt.name+".txt"), got)
 	}
 }

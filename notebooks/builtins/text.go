@@ -48,5 +48,5 @@ func builtinColumns(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple
 			return nil, err
 		}
 	}
-	return output.NewColumns(html, text), nil
+	return output.NewColumns(html, text, args), nil
 }

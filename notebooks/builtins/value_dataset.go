@@ -184,3 +184,6 @@ func (d *dataset) HTML() string { return d.table().HTML() }
 
 // Text returns the rows as a table.
 func (d *dataset) Text() string { return d.table().Text() }
+
+// Shown is the text with its numbers shortened.
+func (d *dataset) Shown() string { return d.table().Shown() }

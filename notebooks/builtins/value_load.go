@@ -156,3 +156,6 @@ func (l *load) HTML() string { return l.table().HTML() }
 
 // Text returns the loads level by level.
 func (l *load) Text() string { return l.table().Text() }
+
+// Shown is the text with its numbers shortened.
+func (l *load) Shown() string { return l.table().Shown() }

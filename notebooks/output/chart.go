@@ -23,3 +23,6 @@ func (c *Chart) HTML() string {
 
 // Text returns the numbers as a table.
 func (c *Chart) Text() string { return c.data.Text() }
+
+// Shown returns the numbers as a table, shortened.
+func (c *Chart) Shown() string { return c.data.Shown() }

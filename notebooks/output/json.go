@@ -119,7 +119,7 @@ func (t *Table) AppendJSON(b []byte) []byte {
 // isJSONNumber reports whether the text of the cell is a number as JSON writes them.
 func isJSONNumber(cell tableCell) bool {
 	_, err := strconv.ParseFloat(cell.text, 64)
-	return err == nil && cell.number && strings.Trim(cell.text, "-0123456789.e+") == "" &&
+	return err == nil && cell.number != nil && strings.Trim(cell.text, "-0123456789.e+") == "" &&
 		strings.Trim(cell.text[:1], "-0123456789") == ""
 }
 

@@ -34,8 +34,11 @@ func (m *Mark) HTML() string {
 }
 
 // Text returns the value with an asterisk, and the note in parentheses.
-func (m *Mark) Text() string {
-	text := m.cell.text + "*"
+func (m *Mark) Text() string { return m.line(m.cell.text) }
+
+// line returns the mark with the given text of its value.
+func (m *Mark) line(text string) string {
+	text += "*"
 	if m.note != "" {
 		text += " (" + m.note + ")"
 	}

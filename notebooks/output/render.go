@@ -54,8 +54,7 @@ func Render(v starlark.Value) (html, text string) {
 		if v.Len() == 0 {
 			return "{}", "{}"
 		}
-		t := NewTable(DictRows(v), nil, nil, "")
-		t.Keyed = true
+		t := dictTable(v)
 		return t.HTML(), t.Text()
 	case *starlark.List, starlark.Tuple:
 		return renderItems(v.(starlark.Sequence))
@@ -67,17 +66,15 @@ func Render(v starlark.Value) (html, text string) {
 	return Escape(text), text
 }
 
+func dictTable(d *starlark.Dict) *Table {
+	t := NewTable(DictRows(d), nil, nil, "")
+	t.Keyed = true
+	return t
+}
+
 // renderItems renders a list: outputs one below the other, rows as a table, anything else as text.
 func renderItems(items starlark.Sequence) (html, text string) {
-	outputs, rows := 0, 0
-	for item := range starlark.Elements(items) {
-		switch item.(type) {
-		case Output:
-			outputs++
-		case *starlark.Dict, *starlark.List, starlark.Tuple:
-			rows++
-		}
-	}
+	outputs, rows := countItems(items)
 	if outputs > 0 {
 		return renderStack(items)
 	}
@@ -87,6 +84,19 @@ func renderItems(items starlark.Sequence) (html, text string) {
 	}
 	text = dialect.PlainText(items)
 	return Escape(text), text
+}
+
+// countItems returns how many items of a list are outputs, and how many could be rows of a table.
+func countItems(items starlark.Sequence) (outputs, rows int) {
+	for item := range starlark.Elements(items) {
+		switch item.(type) {
+		case Output:
+			outputs++
+		case *starlark.Dict, *starlark.List, starlark.Tuple:
+			rows++
+		}
+	}
+	return outputs, rows
 }
 
 // renderStack renders each item of a list below the one before.

@@ -35,6 +35,9 @@ type Table struct {
 // Bytes returns about how much the table takes.
 func (t *Table) Bytes() int { return t.bytes + 128*len(t.rows)*len(t.align) }
 
+// Headers returns the names of the columns, or none.
+func (t *Table) Headers() []string { return t.columns }
+
 // Width returns the number of columns of a table that has rows; else 0.
 func (t *Table) Width() int {
 	if len(t.rows) == 0 {
@@ -44,8 +47,11 @@ func (t *Table) Width() int {
 }
 
 type tableCell struct {
-	html, text string
-	number     bool
+	html      string
+	text      string         // with all digits: digests and JSON are made of it
+	formatted string         // text in the format of the column, or ""
+	number    starlark.Value // or nil
+	mark      *Mark          // or nil
 }
 
 func (t *Table) Type() string          { return "table" }
@@ -53,7 +59,8 @@ func (t *Table) String() string        { return t.Text() }
 func (t *Table) Hash() (uint32, error) { return 0, fmt.Errorf("unhashable: table") }
 
 // HTML returns table.data with scope on its headers and class num on numeric columns, in div.scroll:
-// where a table is wider than the page, only it moves, by the keyboard too.
+// where a table is wider than the page, only it moves, by the keyboard too. A number that is shown with
+// fewer digits than it has, or in another form, has them in its cell's title, from which saved tables take it.
 func (t *Table) HTML() string {
 	var b strings.Builder
 	b.WriteString(`<div class="scroll" tabindex="0" role="group" aria-label="` + Escape(cmp.Or(t.caption, "Table")) + `"><table class="data">`)
@@ -76,10 +83,10 @@ func (t *Table) HTML() string {
 		b.WriteString("<tr>")
 		for i, cell := range row {
 			if i == 0 && t.Keyed {
-				b.WriteString(`<th scope="row"` + t.class(i) + ">" + cell.html + "</th>")
+				b.WriteString(`<th scope="row"` + t.class(i) + cell.title() + ">" + cell.html + "</th>")
 				continue
 			}
-			b.WriteString("<td" + t.class(i) + ">" + cell.html + "</td>")
+			b.WriteString("<td" + t.class(i) + cell.title() + ">" + cell.html + "</td>")
 		}
 		b.WriteString("</tr>")
 	}
@@ -103,7 +110,14 @@ func (t *Table) class(column int) string {
 }
 
 // Text returns the table with its columns padded by spaces, up to maxCell of them.
-func (t *Table) Text() string {
+// Numbers have up to 12 digits, whatever the formats.
+func (t *Table) Text() string { return t.layout(func(cell tableCell) string { return cell.text }) }
+
+// Shown returns the text with numbers in the formats of their columns, else short.
+func (t *Table) Shown() string { return t.layout(tableCell.shown) }
+
+// layout returns the table as plain text, with the text that is chosen of each cell.
+func (t *Table) layout(choose func(tableCell) string) string {
 	widths := make([]int, len(t.align))
 	measure := func(texts []string) {
 		for i, s := range texts {
@@ -117,7 +131,7 @@ func (t *Table) Text() string {
 	for _, row := range t.rows {
 		texts := make([]string, len(row))
 		for i, cell := range row {
-			texts[i] = strings.ReplaceAll(cell.text, "\n", " ")
+			texts[i] = strings.ReplaceAll(choose(cell), "\n", " ")
 		}
 		lines = append(lines, texts)
 	}
@@ -154,9 +168,9 @@ func newCell(v starlark.Value) tableCell {
 	case starlark.NoneType:
 		return tableCell{html: "–", text: "-"}
 	case starlark.Int, starlark.Float:
-		return tableCell{html: numberHTML(v), text: dialect.PlainText(v), number: true}
+		return tableCell{html: numberHTML(v), text: dialect.PlainText(v), number: v}
 	case *Mark:
-		return tableCell{html: v.HTML(), text: v.Text(), number: v.cell.number}
+		return tableCell{html: v.HTML(), text: v.Text(), number: v.cell.number, mark: v}
 	case Output:
 		return tableCell{html: v.HTML(), text: v.Text()}
 	case starlark.String:
@@ -297,7 +311,7 @@ func (t *Table) finish(align []string) {
 		numbers, others := 0, 0
 		for _, row := range t.rows {
 			switch {
-			case row[i].number:
+			case row[i].number != nil:
 				numbers++
 			case row[i].text != "" && row[i].text != "-":
 				others++

@@ -2,7 +2,10 @@ package output
 
 import (
 	"fmt"
+	"slices"
 	"strings"
+
+	"go.starlark.net/starlark"
 )
 
 // Paragraphs are a text of a few paragraphs.
@@ -38,14 +41,29 @@ func (t *Paragraphs) HTML() string {
 type Columns struct {
 	Base
 	html, text []string // by column
+	values     []starlark.Value
 }
 
-// NewColumns puts outputs, given as HTML and as plain text, side by side.
-func NewColumns(html, text []string) *Columns { return &Columns{html: html, text: text} }
+// NewColumns puts values, given as HTML and as plain text too, side by side.
+func NewColumns(html, text []string, values []starlark.Value) *Columns {
+	return &Columns{html: html, text: text, values: values}
+}
 
 func (o *Columns) Type() string   { return "columns" }
 func (o *Columns) String() string { return o.Text() }
 func (o *Columns) Text() string   { return strings.Join(o.text, "\n\n") }
+
+// Shown returns the text with the numbers of outputs shortened. Lists may have changed since.
+func (o *Columns) Shown() string {
+	texts := slices.Clone(o.text)
+	for i, value := range o.values {
+		if _, ok := value.(Output); ok {
+			texts[i] = Shown(value)
+		}
+	}
+	return strings.Join(texts, "\n\n")
+}
+
 func (o *Columns) Hash() (uint32, error) {
 	return 0, fmt.Errorf("unhashable: columns")
 }

@@ -40,13 +40,25 @@ func leadingZeros(x float64) int {
 	return zeros
 }
 
-// scientific returns x > 0 as a power of ten with four significant digits.
-func scientific(x float64) string {
-	digits, exponent, _ := strings.Cut(strconv.FormatFloat(x, 'e', 3, 64), "e")
+// Power returns what strconv writes with an exponent, -1.20e-07, for readers: −1.20×10⁻⁷.
+func Power(s string) string {
+	digits, e := cutExponent(s)
+	return strings.Replace(digits, "-", "−", 1) + "×10" + superscript(e)
+}
+
+// cutExponent cuts what strconv writes with an exponent.
+func cutExponent(s string) (digits string, e int) {
+	digits, exponent, _ := strings.Cut(s, "e")
 	e, err := strconv.Atoi(exponent)
 	if err != nil {
 		panic("draw: exponent " + exponent) // FormatFloat writes an integer there
 	}
+	return digits, e
+}
+
+// scientific returns x > 0 as a power of ten with four significant digits.
+func scientific(x float64) string {
+	digits, e := cutExponent(strconv.FormatFloat(x, 'e', 3, 64))
 	digits = number.TrimZeros(digits)
 	switch {
 	case e == 0:
