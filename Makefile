@@ -77,9 +77,7 @@ outputs:
 	go run ./build/scenes/testdata/outputs . | sha256sum
 
 # Chromium, Firefox and WebKitGTK (with a virtual screen) for the scenes, Node.js to run WebAssembly in the terminal, and the
-# programs that read what topobook exports or measure the same: the Python that Debian's packages are for is /usr/bin/python3, whatever PATH says.
-# Chromium, Firefox and WebKitGTK (with a virtual screen) for the scenes, Node.js to run WebAssembly in the terminal, METIS to
-# compare bisections with, and the programs that read what topobook exports: the Python that Debian's packages are for is
+# programs that read what topobook exports or measure the same: the Python that Debian's packages are for is
 # /usr/bin/python3, whatever PATH says.
 tools:
 	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || $(call install,chromium,Chromium)
