@@ -48,6 +48,7 @@ type Builder struct {
 	math   *typeset.Typesetter
 	cache  cache
 	known  map[string]*computed // results by content of the notebook's file
+	ran    int                  // notebooks whose cells were run for the last build
 	engine atomic.Pointer[Engine]
 }
 
@@ -194,7 +195,7 @@ func (b *Builder) compute(ctx context.Context, books []*markdown.Notebook, heavy
 		all[places[i]], known[book.Key()] = c, c
 		b.keep(c)
 	}
-	b.known = known
+	b.known, b.ran = known, len(changed)
 	return all, checkClaims(all)
 }
 

@@ -45,6 +45,7 @@ type Report struct {
 	Claims map[string]int  // by verdict
 
 	Results map[string][]engine.Result // what was computed, by slug
+	Ran     int                        // notebooks whose cells were run for it: the results of the others were known
 }
 
 // String returns what each page transfers, gzipped and by brotli, as a table.
@@ -71,7 +72,7 @@ func (b *Builder) write(a *assets, all []*computed) (Report, error) {
 	if err := clearFolder(b.opt.Out, a.files, !b.opt.Live); err != nil {
 		return Report{}, err
 	}
-	report := Report{Out: b.opt.Out, Files: map[string]Size{}, Claims: map[string]int{}, Results: map[string][]engine.Result{}}
+	report := Report{Out: b.opt.Out, Files: map[string]Size{}, Claims: map[string]int{}, Results: map[string][]engine.Result{}, Ran: b.ran}
 	compress := newCompressor(b.opt.Fast)
 	engine := cmp.Or(b.engine.Load(), &Engine{})
 	for _, p := range []Program{engine.Papers, engine.Full} {

@@ -174,7 +174,7 @@ func (s *server) watch(ctx context.Context, tick <-chan time.Time, seen map[stri
 		case err := <-complete.done:
 			if err != nil {
 				s.fail(err, changes)
-			} else if reload {
+			} else if reload && complete.ran > 0 { // pages show something else now
 				changes.note()
 			}
 			complete.done = nil
@@ -211,12 +211,13 @@ func (s *server) watch(ctx context.Context, tick <-chan time.Time, seen map[stri
 type completion struct {
 	cancel context.CancelFunc
 	done   chan error // how it ended; nil once that is known
+	ran    int        // notebooks that it computed, once it is done
 }
 
 // complete makes the engine, unless that is there, and then builds the site with the outputs of heavy cells.
 func (s *server) complete(ctx context.Context, changes *buildState) *completion {
 	ctx, cancel := context.WithCancel(ctx)
-	c := &completion{cancel, make(chan error, 1)}
+	c := &completion{cancel: cancel, done: make(chan error, 1)}
 	go func() {
 		c.done <- func() error {
 			if !changes.engine.there() {
@@ -232,7 +233,8 @@ func (s *server) complete(ctx context.Context, changes *buildState) *completion 
 					return err
 				}
 			}
-			_, err := s.builder.Build(ctx, true)
+			report, err := s.builder.Build(ctx, true)
+			c.ran = report.Ran
 			return err
 		}()
 	}()
