@@ -16,9 +16,10 @@ func (c *Chart) Type() string          { return "chart" }
 func (c *Chart) String() string        { return c.Text() }
 func (c *Chart) Hash() (uint32, error) { return 0, fmt.Errorf("unhashable: chart") }
 
-// HTML returns the svg element, and the numbers in details.data.
+// HTML returns the svg element, and the numbers in details.data, rounded: with all their digits they would make a page heavy.
 func (c *Chart) HTML() string {
-	return `<div class="chart">` + c.svg + `<details class="data"><summary>Data</summary>` + c.data.HTML() + "</details></div>"
+	data := c.data.html(func(tableCell) string { return "" })
+	return `<div class="chart">` + c.svg + `<details class="data"><summary>Data</summary>` + data + "</details></div>"
 }
 
 // Text returns the numbers as a table.

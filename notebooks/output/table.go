@@ -61,7 +61,10 @@ func (t *Table) Hash() (uint32, error) { return 0, fmt.Errorf("unhashable: table
 // HTML returns table.data with scope on its headers and class num on numeric columns, in div.scroll:
 // where a table is wider than the page, only it moves, by the keyboard too. A number that is shown with
 // fewer digits than it has, or in another form, has them in its cell's title, from which saved tables take it.
-func (t *Table) HTML() string {
+func (t *Table) HTML() string { return t.html(tableCell.title) }
+
+// html returns the table with the title of each number.
+func (t *Table) html(title func(tableCell) string) string {
 	var b strings.Builder
 	b.WriteString(`<div class="scroll" tabindex="0" role="group" aria-label="` + Escape(cmp.Or(t.caption, "Table")) + `"><table class="data">`)
 	if t.caption != "" {
@@ -83,10 +86,10 @@ func (t *Table) HTML() string {
 		b.WriteString("<tr>")
 		for i, cell := range row {
 			if i == 0 && t.Keyed {
-				b.WriteString(`<th scope="row"` + t.class(i) + cell.title() + ">" + cell.html + "</th>")
+				b.WriteString(`<th scope="row"` + t.class(i) + title(cell) + ">" + cell.html + "</th>")
 				continue
 			}
-			b.WriteString("<td" + t.class(i) + cell.title() + ">" + cell.html + "</td>")
+			b.WriteString("<td" + t.class(i) + title(cell) + ">" + cell.html + "</td>")
 		}
 		b.WriteString("</tr>")
 	}

@@ -2,6 +2,7 @@ package export_test
 
 import (
 	"fmt"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -9,6 +10,7 @@ import (
 	"topobook/topology"
 	"topobook/topology/export"
 	"topobook/topology/family"
+	"topobook/topology/measure"
 	"topobook/topology/networktest"
 )
 
@@ -175,7 +177,7 @@ sysimgguid=0x2c90000000012
 switchguid=0x2c90000000010(2c90000000010)
 Switch	36 "S-0002c90000000010"		# "sw1" base port 0 lid 3 lmc 0
 [1]	"H-0002c9030000000a"[1](2c9030000000b) 		# "n1 HCA-1" lid 1 1xSDR
-[7]	"S-0002c90000000020"[9]		# "MF0;sw2:Q" lid 5 4xEDR
+[7][ext 17]	"S-0002c90000000020"[9][ext 3]		# "MF0;sw2:Q" lid 5 4xEDR
 [8]	"S-0002c90000000020"[10]		# "MF0;sw2:Q" lid 5
 
 vendid=0x2c9
@@ -359,3 +361,34 @@ func FuzzReadSlurm(f *testing.F) {
 	fuzz(f, "slurm")
 }
 func FuzzReadIBNetDiscover(f *testing.F) { f.Add(fabric); fuzz(f, "ibnetdiscover") }
+
+// TestReadReal reads files of other programs, which testdata/README.md lists.
+func TestReadReal(t *testing.T) {
+	for _, tt := range []struct {
+		file, format            string
+		processors, nodes, size int
+		diameter, girth         int
+	}{
+		{"slimfly.adj", "evalnet", 50, 50, 175, 2, 5},
+		{"example.anynet", "booksim", 9, 12, 12, 3, 3},
+		{"example.ibnet", "ibnetdiscover", 4, 6, 7, 3, 2},
+	} {
+		text, err := os.ReadFile("testdata/" + tt.file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		net, err := export.Read(tt.format, string(text), nil)
+		if err != nil {
+			t.Errorf("%s: %v", tt.file, err)
+			continue
+		}
+		pairs, err := measure.AllPairs(net, measure.All, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		girth, _, err := measure.Girth(net, nil)
+		if err != nil || len(net.Processors()) != tt.processors || net.Order() != tt.nodes || net.Size() != tt.size || pairs.Diameter() != tt.diameter || girth != tt.girth {
+			t.Errorf("%s: %d processors of %d nodes, %d links, diameter %d, girth %d, %v, want %+v", tt.file, len(net.Processors()), net.Order(), net.Size(), pairs.Diameter(), girth, err, tt)
+		}
+	}
+}

@@ -139,6 +139,9 @@ func (f *fabric) readPort(text, comment string) {
 	if strings.HasPrefix(rest, "(") {
 		_, rest, _ = strings.Cut(rest, ")")
 	}
+	if strings.HasPrefix(rest, "[ext") { // the port's number on a chassis
+		_, rest, _ = strings.Cut(rest, "]")
+	}
 	rest = strings.TrimSpace(rest)
 	e := fabricEnd{name: f.name(rest), line: f.line}
 	_, rest, _ = strings.Cut(rest[1:], `"`)
