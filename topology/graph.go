@@ -21,6 +21,7 @@ type Graph struct {
 	switches []bool    // by node; nil if there are none
 	cables   []Cable   // by link; nil if nothing is known of any
 	at       [][]int32 // by node and port: the link; nil if there are no cables
+	said     []string  // by link: what a cell says of its cable; nil if there are none
 	parallel bool      // there are parallel links
 	call     string
 }
@@ -30,7 +31,7 @@ type GraphOption func(*graphOptions)
 
 type graphOptions struct {
 	switches []string
-	cables   []Cable
+	cables   func(g *Graph) error // sets them; a function, so that programs that make none are smaller
 	parallel bool
 	progress Progress
 }
@@ -41,7 +42,9 @@ func WithSwitches(names ...string) GraphOption {
 }
 
 // WithCables says what is known of the links besides their ends, in the order of their list.
-func WithCables(cables []Cable) GraphOption { return func(o *graphOptions) { o.cables = cables } }
+func WithCables(cables []Cable) GraphOption {
+	return func(o *graphOptions) { o.cables = func(g *Graph) error { return g.setCables(cables) } }
+}
 
 // WithParallelLinks allows several links between the same two nodes, each with ports of its own.
 func WithParallelLinks() GraphOption { return func(o *graphOptions) { o.parallel = true } }
@@ -128,8 +131,10 @@ func NewGraph(nodes []string, links [][2]string, options ...GraphOption) (*Graph
 	if err := g.setSwitches(opt.switches); err != nil {
 		return nil, err
 	}
-	if err := g.setCables(opt.cables); err != nil {
-		return nil, err
+	if opt.cables != nil {
+		if err := opt.cables(g); err != nil {
+			return nil, err
+		}
 	}
 	g.call = g.format()
 	return g, nil
@@ -150,9 +155,6 @@ func (g *Graph) setSwitches(names []string) error {
 }
 
 func (g *Graph) setCables(cables []Cable) error {
-	if cables == nil {
-		return nil
-	}
 	if len(cables) != len(g.links) {
 		return fmt.Errorf("graph: has %d cables, want one for each of %d links", len(cables), len(g.links))
 	}
@@ -166,9 +168,10 @@ func (g *Graph) setCables(cables []Cable) error {
 	if !known {
 		return nil
 	}
-	g.cables, g.at = append([]Cable(nil), cables...), make([][]int32, len(g.names))
+	g.cables, g.at, g.said = append([]Cable(nil), cables...), make([][]int32, len(g.names)), make([]string, len(g.links))
 	for i, link := range g.links {
 		g.at[link.A], g.at[link.B] = append(g.at[link.A], int32(i)), append(g.at[link.B], int32(i))
+		g.said[i] = cables[i].format()
 	}
 	return nil
 }
@@ -190,7 +193,11 @@ func (g *Graph) format() string {
 	}
 	links := func(yield func(string) bool) {
 		for i, link := range g.links {
-			if !yield("(" + strconv.Quote(g.names[link.A]) + ", " + strconv.Quote(g.names[link.B]) + g.cable(i).format() + ")") {
+			cable := ""
+			if g.said != nil {
+				cable = g.said[i]
+			}
+			if !yield("(" + strconv.Quote(g.names[link.A]) + ", " + strconv.Quote(g.names[link.B]) + cable + ")") {
 				return
 			}
 		}
@@ -215,14 +222,6 @@ func (g *Graph) format() string {
 		call += ", parallel=True"
 	}
 	return call + ")"
-}
-
-// cable returns the cable of a link.
-func (g *Graph) cable(link int) Cable {
-	if g.cables == nil {
-		return Cable{}
-	}
-	return g.cables[link]
 }
 
 // Cable returns what is known of the link at a port of u.

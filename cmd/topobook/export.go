@@ -16,7 +16,7 @@ import (
 // runExport prints the network that an expression makes, or that a file holds.
 func runExport(ctx context.Context, env environment, c *command, args []string) error {
 	var formats []string
-	for _, format := range export.All() {
+	for _, format := range export.Formats {
 		formats = append(formats, format.Name+" for "+format.Doc)
 	}
 	fs := c.flags()

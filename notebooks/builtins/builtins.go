@@ -8,6 +8,7 @@ import (
 	"topobook/notebooks/dialect"
 	"topobook/notebooks/engine"
 	"topobook/notebooks/output"
+	"topobook/topology"
 	"topobook/topology/family"
 	"topobook/topology/measure"
 )
@@ -90,6 +91,8 @@ func moreBuiltins() []engine.Builtin {
 		{Name: "populate", Fn: builtinPopulate},
 		{Name: "cartesian_product", Fn: builtinCartesianProduct},
 		{Name: "read_network", Fn: readNetwork(readAny)},
+		{Name: "table", Fn: tableBuiltin(setFormats)},
+		{Name: "graph", Fn: graphBuiltin(&cables{cableOf, topology.WithCables})},
 		{Name: "export_network", Fn: builtinExportNetwork},
 		{Name: "link_connectivity", Fn: connectivityBuiltin(measure.Links)},
 		{Name: "minimum_cut", Fn: builtinMinimumCut},

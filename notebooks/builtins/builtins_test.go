@@ -205,7 +205,7 @@ func TestLimitsAreDocumented(t *testing.T) {
 		}
 		delete(limits, e.Name())
 		if e.Name() == "read_network" || e.Name() == "export_network" {
-			for _, f := range export.All() {
+			for _, f := range export.Formats {
 				if want := fmt.Sprintf("`%q` (%s)", f.Name, f.Doc); !strings.Contains(text, want) {
 					t.Errorf("%s: does not say %s", e.Name(), want)
 				}

@@ -17,7 +17,7 @@ import (
 // networkBuiltins returns the builtins that make networks: one for each family, and the general ones.
 func networkBuiltins(families family.Catalogue) []engine.Builtin {
 	builtins := []engine.Builtin{
-		{Name: "graph", Fn: builtinGraph},
+		{Name: "graph", Fn: graphBuiltin(nil)},
 		{Name: "induced", Fn: builtinInduced},
 	}
 	for _, f := range families {
@@ -105,7 +105,20 @@ func buildNetwork(c *engine.Call, def topology.Definition, err error) (starlark.
 	return &network{Network: net}, nil
 }
 
-func builtinGraph(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+// cables are what graphs with cables need.
+type cables struct {
+	read func(v starlark.Value) (cable topology.Cable, trunk int, err error)
+	with func([]topology.Cable) topology.GraphOption
+}
+
+// graphBuiltin returns the builtin that makes graphs; if known is nil, another program has those whose cables something is known of.
+func graphBuiltin(known *cables) engine.Func {
+	return func(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+		return newGraph(c, known, args, kwargs)
+	}
+}
+
+func newGraph(c *engine.Call, known *cables, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var nodes, links starlark.Iterable
 	var switches starlark.Iterable = starlark.Tuple{}
 	var parallel bool
@@ -124,7 +137,7 @@ func builtinGraph(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) 
 	if err != nil {
 		return nil, err
 	}
-	var list linkList
+	list := linkList{known: known}
 	for item := range starlark.Elements(links) {
 		if err := c.Tick(len(names)+len(list.ends), 2*total); err != nil {
 			return nil, err
@@ -137,7 +150,7 @@ func builtinGraph(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) 
 		topology.WithProgress(func(done, n int) error { return c.Progress(n+done, 2*n) }), topology.WithSwitches(routers...),
 	}
 	if list.cables != nil {
-		options = append(options, topology.WithCables(list.cables))
+		options = append(options, known.with(list.cables))
 	}
 	if parallel || list.trunks {
 		options = append(options, topology.WithParallelLinks())
@@ -164,6 +177,7 @@ func namesArg(c *engine.Call, param string, list starlark.Iterable) ([]string, e
 
 // A linkList has the links of a graph as a cell lists them.
 type linkList struct {
+	known  *cables
 	ends   [][2]string
 	cables []topology.Cable // nil if nothing is said of any
 	trunks bool             // of more than one link
@@ -185,8 +199,11 @@ func (l *linkList) add(c *engine.Call, item starlark.Value) error {
 	}
 	cable, trunk := topology.Cable{}, 1
 	if link.Len() == 3 {
+		if l.known == nil {
+			return c.Wrap(engine.ErrAbsent)
+		}
 		var err error
-		if cable, trunk, err = cableOf(link.Index(2)); err != nil {
+		if cable, trunk, err = l.known.read(link.Index(2)); err != nil {
 			return c.BadArgf("links", "link %q–%q: %v", ends[0], ends[1], err)
 		}
 		if l.cables == nil {

@@ -8,7 +8,7 @@ import (
 // outputBuiltins returns the builtins whose results a page shows as tables, pictures and text.
 func outputBuiltins(families family.Catalogue) []engine.Builtin {
 	return []engine.Builtin{
-		{Name: "table", Fn: builtinTable},
+		{Name: "table", Fn: tableBuiltin(nil)},
 		{Name: "mark", Fn: builtinMark},
 		{Name: "draw", Fn: drawsWithin(families, builtinDraw)},
 		{Name: "plot", Fn: builtinPlot},

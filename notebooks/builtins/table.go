@@ -11,41 +11,57 @@ import (
 	"topobook/notebooks/output"
 )
 
-func builtinTable(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	var rows starlark.Iterable
-	var columns, align, format starlark.Value = starlark.None, starlark.None, starlark.None
-	var caption engine.TextArg
-	if err := c.Unpack(args, kwargs, "rows", &rows, "columns?", &columns, "caption?", &caption, "align?", &align, "format?", &format); err != nil {
-		return nil, err
-	}
-	names, err := stringsOf(columns)
-	if err != nil {
-		return nil, c.BadArg("columns", err)
-	}
-	sides, err := stringsOf(align)
-	if err != nil {
-		return nil, c.BadArg("align", err)
-	}
-	for _, side := range sides {
-		if err := engine.OneOf(side, []string{"left", "right", "center"}); err != nil {
+// tableBuiltin returns the builtin that makes tables; if setFormats is nil, another program has those with formats.
+func tableBuiltin(setFormats func(t *output.Table, formats starlark.Value) error) engine.Func {
+	return func(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+		var rows starlark.Iterable
+		var columns, align, format starlark.Value = starlark.None, starlark.None, starlark.None
+		var caption engine.TextArg
+		if err := c.Unpack(args, kwargs, "rows", &rows, "columns?", &columns, "caption?", &caption, "align?", &align, "format?", &format); err != nil {
+			return nil, err
+		}
+		names, err := stringsOf(columns)
+		if err != nil {
+			return nil, c.BadArg("columns", err)
+		}
+		sides, err := stringsOf(align)
+		if err != nil {
 			return nil, c.BadArg("align", err)
 		}
+		for _, side := range sides {
+			if err := engine.OneOf(side, []string{"left", "right", "center"}); err != nil {
+				return nil, c.BadArg("align", err)
+			}
+		}
+		keyed := false
+		if d, ok := rows.(*starlark.Dict); ok {
+			rows, keyed = output.DictRows(d), true
+		}
+		t := output.NewTable(rows, names, sides, string(caption))
+		t.Keyed = keyed
+		if len(names) > 0 && t.Width() > len(names) {
+			return nil, c.BadArgf("columns", "got %d names, want one for each of %d columns", len(names), t.Width())
+		}
+		switch {
+		case format == starlark.None:
+		case setFormats == nil:
+			return nil, c.Wrap(engine.ErrAbsent)
+		default:
+			if err := setFormats(t, format); err != nil {
+				return nil, c.BadArg("format", err)
+			}
+		}
+		return t, c.Reserve(t.Bytes())
 	}
-	keyed := false
-	if d, ok := rows.(*starlark.Dict); ok {
-		rows, keyed = output.DictRows(d), true
+}
+
+// setFormats gives the columns of t the formats that v has for them.
+func setFormats(t *output.Table, v starlark.Value) error {
+	formats, err := columnFormats(v, t)
+	if err == nil {
+		t.Format(formats)
 	}
-	t := output.NewTable(rows, names, sides, string(caption))
-	t.Keyed = keyed
-	if len(names) > 0 && t.Width() > len(names) {
-		return nil, c.BadArgf("columns", "got %d names, want one for each of %d columns", len(names), t.Width())
-	}
-	formats, err := columnFormats(format, t)
-	if err != nil {
-		return nil, c.BadArg("format", err)
-	}
-	t.Format(formats)
-	return t, c.Reserve(t.Bytes())
+	return err
 }
 
 // stringsOf returns the texts of a list; None has none.
@@ -72,7 +88,6 @@ func columnFormats(v starlark.Value, t *output.Table) ([]output.Format, error) {
 	names := t.Headers()
 	formats := make([]starlark.Value, max(t.Width(), len(names)))
 	switch v := v.(type) {
-	case starlark.NoneType:
 	case *starlark.Dict:
 		for _, item := range v.Items() {
 			if len(formats) == 0 {

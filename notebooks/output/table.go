@@ -85,11 +85,11 @@ func (t *Table) html(title func(tableCell) string) string {
 	for _, row := range t.rows {
 		b.WriteString("<tr>")
 		for i, cell := range row {
+			open, end := "<td", "</td>"
 			if i == 0 && t.Keyed {
-				b.WriteString(`<th scope="row"` + t.class(i) + title(cell) + ">" + cell.html + "</th>")
-				continue
+				open, end = `<th scope="row"`, "</th>"
 			}
-			b.WriteString("<td" + t.class(i) + title(cell) + ">" + cell.html + "</td>")
+			b.WriteString(open + t.class(i) + title(cell) + ">" + cell.html + end)
 		}
 		b.WriteString("</tr>")
 	}

@@ -16,28 +16,26 @@ type Format struct {
 	Doc       string // which programs read it
 }
 
-// All returns all formats, in the order in which menus and help list them.
-func All() []Format {
-	return []Format{
-		{"dot", "dot", "Graphviz, NetworkX"},
-		{"graphml", "graphml", "NetworkX, igraph, Gephi, yEd"},
-		{"edgelist", "txt", "NetworkX, igraph and most others: two addresses a line"},
-		{"json", "json", "NetworkX (node-link), D3"},
-		{"booksim", "anynet", "BookSim2 (anynet)"},
-		{"gml", "gml", "NetworkX, igraph, Gephi, the Topology Zoo"},
-		{"edgetable", "csv", "Gephi, pandas, igraph: columns source and target"},
-		{"graph6", "g6", "nauty, SageMath, NetworkX"},
-		{"sparse6", "s6", "nauty, SageMath, NetworkX"},
-		{"evalnet", "adj", "EvalNet: the neighbors of a node a line"},
-		{"ibnetdiscover", "ibnet", "OpenSM, ibsim: InfiniBand fabrics"},
-		{"slurm", "conf", "Slurm (topology.conf): trees of switches"},
-	}
+// Formats are all formats, in the order in which menus and help list them.
+var Formats = []Format{
+	{"dot", "dot", "Graphviz, NetworkX"},
+	{"graphml", "graphml", "NetworkX, igraph, Gephi, yEd"},
+	{"edgelist", "txt", "NetworkX, igraph and most others: two addresses a line"},
+	{"json", "json", "NetworkX (node-link), D3"},
+	{"booksim", "anynet", "BookSim2 (anynet)"},
+	{"gml", "gml", "NetworkX, igraph, Gephi, the Topology Zoo"},
+	{"edgetable", "csv", "Gephi, pandas, igraph: columns source and target"},
+	{"graph6", "g6", "nauty, SageMath, NetworkX"},
+	{"sparse6", "s6", "nauty, SageMath, NetworkX"},
+	{"evalnet", "adj", "EvalNet: the neighbors of a node a line"},
+	{"ibnetdiscover", "ibnet", "OpenSM, ibsim: InfiniBand fabrics"},
+	{"slurm", "conf", "Slurm (topology.conf): trees of switches"},
 }
 
 // Names returns the names of all formats.
 func Names() []string {
 	var names []string
-	for _, f := range All() {
+	for _, f := range Formats {
 		names = append(names, f.Name)
 	}
 	return names

@@ -192,7 +192,7 @@ func ExampleDOT() {
 func TestWriteStops(t *testing.T) {
 	net := networktest.Member(t, "torus(k=40, n=2)")
 	stop := errors.New("stop")
-	for _, f := range export.All() {
+	for _, f := range export.Formats {
 		if f.Name == "slurm" {
 			continue // which has trees only
 		}

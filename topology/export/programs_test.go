@@ -149,7 +149,7 @@ func writeAll(t *testing.T, folder string) (nets map[string]*topology.Network, r
 	for i, net := range programNetworks(t) {
 		name := fmt.Sprintf("net%d", i)
 		nets[name] = net
-		for _, f := range export.All() {
+		for _, f := range export.Formats {
 			read := map[string]int{"dot": 2, "graphml": 2, "edgelist": 2, "json": 1, "gml": 2, "graph6": 1, "sparse6": 1}[f.Name]
 			if read == 0 || f.Name == "edgelist" && alone(net) || f.Name == "graph6" && net.IsMulti() {
 				continue // BookSim and others are not to be had as packages; edge lists of others know no node without links

@@ -306,21 +306,17 @@ func (r *reader) notes(net *topology.Network) []string {
 			by[v] = u + 1
 		}
 	}
-	notes := r.remarks
-	for _, note := range []struct {
-		format string
-		count  int
-	}{
-		{"the file has data after the names (%d): links have none here", r.dropped},
-		{"the file gives links in both directions (%d): each is one link here", r.merged},
-		{"the file joins nodes with themselves (%d): these links are left out", r.loops},
-		{"the file has links beside others between the same nodes (%d): they are parallel", parallel},
+	for i, note := range [...]string{
+		"has data after the names (%d): links have none here",
+		"gives links in both directions (%d): each is one link here",
+		"joins nodes with themselves (%d): these links are left out",
+		"has links beside others between the same nodes (%d): they are parallel",
 	} {
-		if note.count > 0 {
-			notes = append(notes, fmt.Sprintf(note.format, note.count))
+		if count := [...]int{r.dropped, r.merged, r.loops, parallel}[i]; count > 0 {
+			r.remarks = append(r.remarks, fmt.Sprintf("the file "+note, count))
 		}
 	}
-	return notes
+	return r.remarks
 }
 
 // Notes says what of the text that net was read from net does not have, and what its reader may not expect.

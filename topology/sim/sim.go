@@ -279,12 +279,10 @@ func (s *Sim) setDelays() (longest int, err error) {
 			continue
 		}
 		cable := s.net.Cable(c)
-		ends := func() string { return s.net.Address(s.net.Tail(c)) + "–" + s.net.Address(s.net.Head(c)) }
 		switch {
-		case cable.Capacity != 0 && cable.Capacity != 1:
-			return 0, fmt.Errorf("link %s has a capacity of %v, want 1: a link carries one flit a cycle; several parallel links carry more", ends(), cable.Capacity)
-		case cable.Latency > maxDelay:
-			return 0, fmt.Errorf("link %s has a latency of %d cycles, want at most %d", ends(), cable.Latency, maxDelay)
+		case cable.Capacity != 0 && cable.Capacity != 1 || cable.Latency > maxDelay:
+			return 0, fmt.Errorf("link %s–%s has a capacity of %v and a latency of %d cycles, want 1, for a link carries one flit a cycle and several parallel ones more, and at most %d",
+				s.net.Address(s.net.Tail(c)), s.net.Address(s.net.Head(c)), s.net.Capacity(c), cable.Latency, maxDelay)
 		case cable.Latency > 0:
 			if s.delay == nil {
 				s.delay = make([]int32, len(s.output))

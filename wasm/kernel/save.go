@@ -17,7 +17,7 @@ func NewSaver(families family.Catalogue) Saver {
 	return func(m *wire.Save) *wire.Saved {
 		saved := &wire.Saved{Network: m.Network}
 		member, args, ok := families.Parse(m.Network)
-		formats := export.All()
+		formats := export.Formats
 		i := slices.IndexFunc(formats, func(f export.Format) bool { return f.Name == m.Format })
 		if !ok || i < 0 {
 			saved.Text = "Only a network of a family can be saved."

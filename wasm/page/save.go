@@ -21,7 +21,7 @@ func (p *Page) prepareSaving(c *cell) {
 // helpSaving lets site/save.js ask what only the engine knows, and say what it has done.
 func (p *Page) helpSaving() {
 	var formats []any
-	for _, f := range export.All() {
+	for _, f := range export.Formats {
 		formats = append(formats, []any{f.Name, f.Doc})
 	}
 	p.boot.Set("formats", formats)
