@@ -1,26 +1,20 @@
 package build
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"html"
-	"html/template"
 	"io/fs"
 	"maps"
-	"path"
 	"path/filepath"
 	"slices"
-	"strings"
 	"sync/atomic"
 	"time"
 
 	"topobook/build/typeset"
 	"topobook/notebooks/engine"
 	"topobook/notebooks/markdown"
-	"topobook/notebooks/output"
 )
 
 // Options say what to build.
@@ -257,146 +251,4 @@ func (b *Builder) render(all []*computed, settings *Settings) (*assets, error) {
 		a.files["sitemap.xml"] = sitemap(settings.Base, slices.Sorted(maps.Keys(a.files)))
 	}
 	return a, a.addWorker(b.opt.Site)
-}
-
-// A pageMaker fills the templates.
-type pageMaker struct {
-	a         *assets
-	templates *template.Template
-	settings  *Settings
-	math      *typeset.Typesetter
-	ledger    bool // there are claims
-	live      bool // while serving for development
-	log       func(format string, args ...any)
-	folder    string
-	site      fs.FS
-	sources   []sourceData // of the notebooks whose pages are made
-}
-
-// frame returns what is around the content of a page. Its title stands before that of the site.
-func (p *pageMaker) frame(file, title, description string) frame {
-	f := frame{
-		Site: p.settings, Ledger: p.ledger,
-		Title: p.settings.Title, Description: cmp.Or(description, p.settings.Description), Here: file,
-		Styles: []string{p.a.path("style.css")}, Boot: p.a.path("boot.js"), Icon: p.a.path("icon.svg"),
-		Fonts: []string{p.a.path("fonts/serif-regular.woff2"), p.a.path("fonts/sans.woff2")},
-	}
-	if title != f.Title {
-		f.Title = title + " · " + f.Title
-	}
-	if p.settings.Base != "" {
-		f.URL = p.settings.Base + strings.TrimSuffix(file, "index.html")
-	}
-	if !p.live {
-		f.Worker = "sw.js"
-	}
-	return f
-}
-
-// make stores the page that a template makes of its data.
-func (p *pageMaker) make(file, template string, data any) error {
-	var b bytes.Buffer
-	if err := p.templates.ExecuteTemplate(&b, template, data); err != nil {
-		return err
-	}
-	if err := p.a.addPage(file, b.Bytes()); err != nil {
-		return err
-	}
-	weight, err := p.a.lighten(file)
-	if budget := budgetOf(file); weight > budget {
-		p.log("%s takes %.1f kB to be read, compressed by gzip, want at most %d: it has no drawing left that could come later", file, float64(weight)/1000, budget/1000)
-	}
-	return err
-}
-
-// notebook makes page i of a paper; next is what comes after the paper, or nil.
-func (p *pageMaker) notebook(of paper, i int, next *pageLink) error {
-	c := of[i]
-	p.a.addFolder(c.book)
-	body, sections, err := c.book.Render(c.results, p.math)
-	if err != nil {
-		return err
-	}
-	data, err := c.data(p.a, p.math)
-	if err != nil {
-		return err
-	}
-	file, title := c.book.Slug+".html", c.book.Title
-	if i > 0 {
-		title += " · " + of[0].book.Short
-	}
-	page := notebookPage{
-		frame: p.frame(file, title, c.book.Summary),
-		Meta:  c.book.Meta, Body: template.HTML(body), Data: data,
-	}
-	for _, s := range sections {
-		page.Sections = append(page.Sections, section{s.ID, template.HTML(s.Text)})
-	}
-	page.Open = p.opens(c.book)
-	of.place(&page, i, next)
-	if p.settings.Playground {
-		if err := p.addSource(c.book, title); err != nil {
-			return err
-		}
-	}
-	return p.make(file, "page.html", page)
-}
-
-// index makes the front page, of index.md if it is there, else of what the settings say.
-func (p *pageMaker) index(front *computed, papers []paper) error {
-	page := indexPage{frame: p.frame("index.html", p.settings.Title, p.settings.Description)}
-	page.Meta.Title, page.Meta.Summary = p.settings.Title, p.settings.Description
-	var claims []output.Claim
-	if front != nil {
-		p.a.addFolder(front.book)
-		body, _, err := front.book.Render(front.results, p.math)
-		if err != nil {
-			return err
-		}
-		before, after, _ := strings.Cut(body, markdown.NotebooksMark)
-		page.frame = p.frame("index.html", front.book.Title, cmp.Or(p.settings.Description, front.book.Summary))
-		page.Meta, page.Before, page.After = front.book.Meta, template.HTML(before), template.HTML(after)
-		if len(front.book.Cells) > 0 {
-			if page.Data, err = front.data(p.a, p.math); err != nil {
-				return err
-			}
-		}
-		claims = front.claims()
-	}
-	for _, paper := range papers {
-		claims = append(claims, paper.claims()...)
-		page.Books = append(page.Books, paper.entry())
-	}
-	page.Claims = tallyOf(claims)
-	return p.make("index.html", "index.html", page)
-}
-
-// lists makes the other pages that are not a notebook's.
-func (p *pageMaker) lists(front *computed, papers []paper) error {
-	if err := p.reference(); err != nil {
-		return err
-	}
-	if p.ledger {
-		if front != nil {
-			papers = append([]paper{{front}}, papers...)
-		}
-		f := p.frame("ledger.html", "Ledger", "Every claim of every paper, and what became of it.")
-		if err := p.make("ledger.html", "ledger.html", ledger(f, papers)); err != nil {
-			return err
-		}
-	}
-	return p.make("404.html", "404.html", p.frame("404.html", "Not found", "There is no such page."))
-}
-
-// sitemap lists the pages among files for search engines.
-func sitemap(base string, files []string) []byte {
-	var b bytes.Buffer
-	b.WriteString(`<?xml version="1.0" encoding="UTF-8"?>` + "\n" + `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">` + "\n")
-	for _, file := range files {
-		if path.Ext(file) == ".html" && file != "404.html" {
-			b.WriteString("<url><loc>" + html.EscapeString(base+strings.TrimSuffix(file, "index.html")) + "</loc></url>\n")
-		}
-	}
-	b.WriteString("</urlset>\n")
-	return b.Bytes()
 }

@@ -98,6 +98,13 @@ func TestSaveDrawing(t *testing.T) {
 		if got := eval[string](b, `files[0].name`); got != "kary-ntree-k-3-n-2.txt" {
 			t.Errorf("saved the network as %s", got)
 		}
+		if got := eval[int](b, fulls); got != 1 { // which saves networks
+			t.Errorf("the page has fetched the full engine %d times, want once", got)
+		}
+		b.slide("k", 2)
+		b.wait(contains("#cell-sizes table", "4"))
+		b.choose("net", "slurm")
+		b.wait(contains("#status", "want one: a tree"))
 	})
 }
 

@@ -110,10 +110,6 @@ func builtinPopulate(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tupl
 	if err != nil {
 		return nil, err
 	}
-	all := t.Processors()
-	if processors < 1 || processors > len(all) {
-		return nil, c.BadArgf("processors", "got %d, want 1 to %d", processors, len(all))
-	}
 	def, err := endpoints.NewFilled(t.Network, processors)
 	return buildNetwork(c, def, err)
 }

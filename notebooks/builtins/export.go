@@ -1,6 +1,7 @@
 package builtins
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
@@ -21,7 +22,11 @@ func exportBuiltins(families family.Catalogue) []engine.Builtin {
 			if format != "json" {
 				return nil, engine.ErrAbsent
 			}
-			return export.ReadJSON(text, families, progress)
+			net, err := export.ReadJSON(text, families, progress)
+			if errors.Is(err, export.ErrCables) {
+				return nil, engine.ErrAbsent
+			}
+			return net, err
 		})},
 	}
 }

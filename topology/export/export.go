@@ -44,14 +44,12 @@ func Names() []string {
 // Write returns net in the format of the given name, or an error that lists the formats. It tells progress now and then
 // how many nodes and links are written.
 func Write(net *topology.Network, format string, progress topology.Progress) (string, error) {
-	write := map[string]func(*topology.Network, topology.Progress) (string, error){
-		"dot": DOT, "graphml": GraphML, "edgelist": EdgeList, "json": JSON, "booksim": BookSim, "gml": GML, "edgetable": EdgeTable,
-		"graph6": Graph6, "sparse6": Sparse6, "evalnet": EvalNet, "ibnetdiscover": IBNetDiscover, "slurm": Slurm,
-	}[format]
-	if write == nil {
-		return "", unknown(format)
+	for _, c := range codecs() {
+		if c.format == format {
+			return c.write(net, progress)
+		}
 	}
-	return write(net, progress)
+	return "", unknown(format)
 }
 
 func unknown(format string) error {

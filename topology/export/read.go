@@ -33,15 +33,18 @@ const (
 //
 // It takes time in proportion to the text, at most [MaxText] bytes.
 func Read(format, text string, progress topology.Progress) (*topology.Network, error) {
-	for _, p := range parsers() {
-		if p.format == format {
-			return read(format, text, p.read, family.All(), &more{(*reader).setCable, (*reader).finish}, progress)
+	for _, c := range codecs() {
+		if c.format == format {
+			return read(format, text, c.read, family.All(), &more{(*reader).setCable, (*reader).finish}, progress)
 		}
 	}
 	return nil, unknown(format)
 }
 
-// ReadJSON is [Read] of JSON, for programs without the other formats, and knows nothing of cables. A text may say that it is a member of one of the families.
+// ErrCables is the error of [ReadJSON] for a text that says something of cables.
+var ErrCables = errors.New("says something of cables")
+
+// ReadJSON is [Read] of JSON, for programs without the other formats and without cables. A text may say that it is a member of one of the families.
 func ReadJSON(text string, families family.Catalogue, progress topology.Progress) (*topology.Network, error) {
 	return read("json", text, readJSON, families, nil, progress)
 }
@@ -84,7 +87,7 @@ type reader struct {
 	links    []topology.Link
 	cables   []topology.Cable           // of links; those at the end may be missing
 	ports    int                        // how many ends of links have a port
-	between  map[[2]topology.Node]int32 // links by their ends, the lower first; in a directed graph those from the first to the second whose opposite has not come
+	between  map[[2]topology.Node]int32 // links by their ends, as they are given; in a directed graph those whose opposite has not come
 	merged   int                        // links that occurred in both directions
 	loops    int                        // links that join a node to itself
 	dropped  int                        // links that a line says more of: a weight
@@ -229,8 +232,15 @@ func (r *reader) setNode(u topology.Node, a attribute) {
 
 // setLink gives link i an attribute. What has no meaning here is ignored.
 func (r *reader) setLink(i int, a attribute) {
-	if i < 0 || r.more != nil && r.more.setCable(r, i, a) {
+	switch {
+	case i < 0:
 		return
+	case r.more != nil:
+		if r.more.setCable(r, i, a) {
+			return
+		}
+	case a.name == "kind" || a.name == "length" || a.name == "latency" || a.name == "capacity":
+		panic(fault{ErrCables})
 	}
 	x, ok := number(a.value)
 	if !ok {

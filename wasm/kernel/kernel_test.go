@@ -93,6 +93,26 @@ func TestAbsent(t *testing.T) {
 	}
 }
 
+// TestAbsentParts asks for what builtins of both engines do in the full one only: the cells wait for that, and none has less than it would have there.
+func TestAbsentParts(t *testing.T) {
+	file := func(says string) string {
+		return `size(read_network('{"nodes": [{"id": 1}, {"id": 2}], "links": [{"source": 1, "target": 2` + says + `}]}', format="json"))`
+	}
+	k := talk{newKernel(&testPort{}, pool.New(0, nil), builtins.Papers(), nil, nil), nil}
+	k.port = k.kernel.port.(*testPort)
+	said := k.say(&wire.Load{Book: wire.Book{Cells: []wire.Cell{
+		{ID: "graph", Source: `size(graph(["a", "b"], [("a", "b")]))`},
+		{ID: "cable", Source: `size(graph(["a", "b"], [("a", "b", {"latency": 3})]))`},
+		{ID: "file", Source: file(`, "weight": 7`)},
+		{ID: "latency", Source: file(`, "latency": 3`)},
+		{ID: "table", Source: `table([[2 / 3]])`},
+		{ID: "format", Source: `table([[2 / 3]], format=[2])`},
+	}}}, &wire.Run{Run: 1, All: true})
+	if idle := said[len(said)-1].(*wire.Idle); !slices.Equal(idle.Absent, []string{"cable", "format", "latency"}) {
+		t.Errorf("got the cells %v", idle.Absent)
+	}
+}
+
 // TestFiles loads what the notebook carries; a file that needs the other engine makes its cell wait for that.
 func TestFiles(t *testing.T) {
 	k := talk{newKernel(&testPort{}, pool.New(0, nil), builtins.Papers(), nil, nil), nil}

@@ -1,29 +1,34 @@
 package export
 
-import "strings"
+import (
+	"strings"
 
-// A parser reads texts of a format.
-type parser struct {
+	"topobook/topology"
+)
+
+// A codec writes and reads texts of a format. Those of all are behind functions, so that programs without [Read] and [Write] are smaller.
+type codec struct {
 	format string
+	write  func(net *topology.Network, progress topology.Progress) (string, error)
 	read   func(r *reader)
 	begins func(first string) bool // whether a text of the format, and of no other, begins with a line, in small letters; nil if none tells
 }
 
-// parsers returns those of all formats.
-func parsers() []parser {
-	return []parser{
-		{"dot", readDOT, beginsDOT},
-		{"graphml", readGraphML, hasPrefix("<")},
-		{"edgelist", readEdgeList, nil},
-		{"json", readJSON, hasPrefix("{")},
-		{"booksim", readBookSim, beginsBookSim},
-		{"gml", readGML, beginsGML},
-		{"edgetable", readEdgeTable, beginsTable},
-		{"graph6", readGraph6, hasPrefix(graph6Header)},
-		{"sparse6", readGraph6, hasPrefix(sparse6Header)},
-		{"evalnet", readEvalNet, nil},
-		{"ibnetdiscover", readIBNetDiscover, hasPrefix("vendid=")},
-		{"slurm", readSlurm, hasPrefix("switchname=")},
+// codecs returns those of all formats.
+func codecs() []codec {
+	return []codec{
+		{"dot", DOT, readDOT, beginsDOT},
+		{"graphml", GraphML, readGraphML, hasPrefix("<")},
+		{"edgelist", EdgeList, readEdgeList, nil},
+		{"json", JSON, readJSON, hasPrefix("{")},
+		{"booksim", BookSim, readBookSim, beginsBookSim},
+		{"gml", GML, readGML, beginsGML},
+		{"edgetable", EdgeTable, readEdgeTable, beginsTable},
+		{"graph6", Graph6, readGraph6, hasPrefix(graph6Header)},
+		{"sparse6", Sparse6, readGraph6, hasPrefix(sparse6Header)},
+		{"evalnet", EvalNet, readEvalNet, nil},
+		{"ibnetdiscover", IBNetDiscover, readIBNetDiscover, hasPrefix("vendid=")},
+		{"slurm", Slurm, readSlurm, hasPrefix("switchname=")},
 	}
 }
 
@@ -72,9 +77,9 @@ func Detect(text string) string {
 		if line == "" || line[0] == '#' || strings.HasPrefix(line, "//") {
 			continue
 		}
-		for _, p := range parsers() {
-			if p.begins != nil && p.begins(line) {
-				return p.format
+		for _, c := range codecs() {
+			if c.begins != nil && c.begins(line) {
+				return c.format
 			}
 		}
 		break
