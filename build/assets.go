@@ -143,6 +143,11 @@ func newAssets(site fs.FS, engine *Engine, accent Accent, live bool) (*assets, e
 		return nil, err
 	}
 	a.add("style.css", style)
+	for _, name := range []string{"lists.css", "playground.css"} {
+		if err := a.addStyle(site, name); err != nil {
+			return nil, err
+		}
+	}
 	return a, nil
 }
 

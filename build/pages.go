@@ -30,10 +30,11 @@ type pageMaker struct {
 
 // frame returns what is around the content of a page. Its title stands before that of the site.
 func (p *pageMaker) frame(file, title, description string) frame {
+	styles, _ := p.a.readWith(file)
 	f := frame{
 		Site: p.settings, Ledger: p.ledger,
 		Title: p.settings.Title, Description: cmp.Or(description, p.settings.Description), Here: file,
-		Styles: []string{p.a.path("style.css")}, Boot: p.a.path("boot.js"), Icon: p.a.path("icon.svg"),
+		Styles: styles, Boot: p.a.path("boot.js"), Icon: p.a.path("icon.svg"),
 		Fonts: []string{p.a.path("fonts/serif-regular.woff2"), p.a.path("fonts/sans.woff2")},
 	}
 	if title != f.Title {

@@ -125,9 +125,6 @@ func (p *pageMaker) playground(program Engine) error {
 		return fmt.Errorf("playground.md: want another name, as the site has a page of this one (playground: false in %s leaves it out)", settingsFile)
 	}
 	p.a.add("temml.js", []byte(typeset.Temml))
-	if err := p.a.addStyle(p.site, "playground.css"); err != nil {
-		return err
-	}
 	examples, err := p.examples()
 	if err != nil {
 		return err
@@ -149,7 +146,6 @@ func (p *pageMaker) playground(program Engine) error {
 		template.JS(data),
 	}
 	page.Policy, page.Start = playgroundPolicy, "load the page again to go on."
-	page.Styles = append(page.Styles, p.a.path("playground.css"))
 	page.Fonts = []string{p.a.path("fonts/sans.woff2")} // it has no text yet
 	page.Fetched = []string{p.a.path(fullProgram), p.a.path(execScript)}
 	return p.make(playgroundFile, playgroundFile, page)

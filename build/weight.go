@@ -33,7 +33,10 @@ func (a *assets) readWith(page string) (styles, scripts []string) {
 	switch page {
 	case playgroundFile:
 		styles = append(styles, a.path("playground.css"))
-	case referenceFile:
+	case "index.html", "ledger.html", referenceFile:
+		styles = append(styles, a.path("lists.css"))
+	}
+	if page == referenceFile {
 		scripts = append(scripts, a.path(referenceScript))
 	}
 	return styles, scripts

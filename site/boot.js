@@ -90,7 +90,11 @@
   const images = () => [...document.querySelectorAll('svg > foreignObject > img')]
   const bring = image => image.brought ??= load(image.getAttribute('src'), 'default').then(bytes => {
     const text = new TextDecoder().decode(bytes)
-    if (image.isConnected) image.parentNode.outerHTML = text.replace(/^.*?<\/style>|<\/svg>$/gs, '')
+    const svg = image.closest('svg:not(img)')
+    if (!image.isConnected) return
+    image.parentNode.outerHTML = text.replace(/^.*?<\/style>|<\/svg>$/gs, '')
+    svg.scale = 0
+    fit(svg)
   }).catch(() => { delete image.brought }) // the image stays
 
   // scripted returns what starts workers, once the script is there that does.
@@ -109,6 +113,54 @@
     const instance = await WebAssembly.instantiate(module, go.importObject)
     return { end: go.run(instance) }
   }
+
+  // fit sets the labels of a drawing that is shown small larger, and leaves out those that would then lie upon others: nodes that are picked
+  // come first. What is left out shows under the pointer, as the style sheet says.
+  const fit = svg => {
+    const scale = svg.getBoundingClientRect().width / svg.viewBox.baseVal.width, least = innerWidth < 736 ? 10 : 11
+    if (!scale || svg.scale == scale) return
+    svg.scale = scale
+    const texts = [...svg.querySelectorAll('text')], taken = []
+    for (const text of texts) text.own ??= [parseFloat(text.closest('[font-size]')?.getAttribute('font-size') ?? getComputedStyle(text).fontSize), text.textContent]
+    if (!svg.fitted && texts.every(text => text.own[0] * scale > least - .05)) return
+    svg.fitted = true
+    // place returns the middle of a text, half its width and height, and the direction in which it runs.
+    const place = (text, size) => {
+      const moved = text.getAttribute('transform')?.match(/-?[\d.]+/g)?.map(Number) ?? [text.getAttribute('x'), text.getAttribute('y'), 0].map(Number)
+      const anchor = text.closest('[text-anchor]')?.getAttribute('text-anchor'), mono = text.closest('.node') || text.matches('.label')
+      const half = (text.textContent.length * (mono ? .3 : .27) + .15) * size, turn = moved[2] * Math.PI / 180, [x, y] = [Math.cos(turn), Math.sin(turn)]
+      const along = anchor == 'middle' ? 0 : anchor == 'end' ? -half : half, up = .35 * text.own[0]
+      return { x: moved[0] + along * x + up * y, y: moved[1] + along * y - up * x, half, high: size / 2, way: [x, y] }
+    }
+    const apart = (a, b) => [a, b].some(({ way: [x, y] }) => [[x, y], [-y, x]].some(([u, v]) => {
+      const reach = c => Math.abs(u * c.way[0] + v * c.way[1]) * c.half + Math.abs(v * c.way[0] - u * c.way[1]) * c.high
+      return Math.abs(u * (a.x - b.x) + v * (a.y - b.y)) > reach(a) + reach(b)
+    }))
+    const shapes = scale < 1 ? [...svg.querySelectorAll('.shape')].map(shape => shape.getBBox()).map(b => ({ x: b.x + b.width / 2, y: b.y + b.height / 2, half: b.width / 2, high: b.height / 2, way: [1, 0] })) : []
+    const first = text => text.matches('.src *, .dst *') ? 0 : text.matches('.on *, .marked *, .fault *, .legend, .axis-title') ? 1 : text.matches('.row') ? 2 : 3
+    for (const text of texts.sort((a, b) => first(a) - first(b))) {
+      const [own, words] = text.own, size = Math.max(own, least / scale), row = text.matches('.row'), shape = text.matches('.in') && text.parentNode.querySelector('.shape').getBBox()
+      text.style.fontSize = size > own ? size + 'px' : ''
+      text.setAttribute('dy', size > own && !row ? .35 * (size - own) : 0)
+      const fits = row && shapes.length ? [words, words.match(/^level (\S+)$/)?.[1]] : [words]
+      const shown = fits.find(words => {
+        if (words == null) return
+        text.textContent = words
+        const at = place(text, size), high = Math.abs(at.way[1]) > .5 ? shape.width : shape.height
+        if (shape && (2 * at.half > (high == shape.width ? shape.height : shape.width) || .8 * size > high)) return
+        if (row && shapes.some(shape => !apart(at, shape)) || taken.some(other => !apart(at, other))) return
+        taken.push(at)
+        return true
+      })
+      if (shown == null) text.textContent = words
+      text.classList.toggle('off', shown == null)
+    }
+  }
+  const fits = new ResizeObserver(seen => seen.forEach(({ target }) => fit(target)))
+  const fitAll = () => document.querySelectorAll('svg:is(.net, .chart):not(.watched)').forEach(svg => {
+    svg.classList.add('watched')
+    fits.observe(svg)
+  })
 
   // prepare lets the service worker keep what the reader is likely to want next, once the page has nothing else to do: this page,
   // those around it, and the engine.
@@ -136,6 +188,8 @@
       root.dataset.theme = dark ? 'light' : 'dark'
       try { localStorage[store] = root.dataset.theme } catch {}
     })
+    fitAll()
+    for (const output of document.querySelectorAll('main')) new MutationObserver(fitAll).observe(output, { childList: true, subtree: true })
     if (!getComputedStyle(root).getPropertyValue('--paper')) { // the style is damaged, and the browser may keep it so
       document.querySelector('link[rel=stylesheet]').href += '?' + Date.now()
     }

@@ -52,8 +52,11 @@ func bears(t *visit, book *markdown.Notebook) {
 	page := newHost(t, whole(t)).page(book.Slug)
 	b.open(page)
 	fits(b, "as published")
-	if t.kind == "chromium" { // windows of the others have scroll bars, which phones have not
-		smallDrawingsFit(b)
+	if t.kind == "chromium" { // windows of the others are not as wide as they are told
+		b.js(`document.querySelectorAll('svg > foreignObject > img').forEach(image => image.scrollIntoView())`)
+		b.wait(`!document.querySelector('svg > foreignObject > img')`)
+		legible(b, 1280)
+		legible(b, 390)
 	}
 	b.js(`document.querySelectorAll('details').forEach(d => d.open = true)`)
 	fits(b, "with all open")
@@ -123,17 +126,6 @@ func fits(b *tab, when string) {
 	}
 }
 
-// smallDrawingsFit checks that a drawing that is too wide for a phone by a few pixels becomes smaller; only a wider one scrolls.
-func smallDrawingsFit(b *tab) {
-	b.t.Helper()
-	if got := eval[[]string](b, `[...document.querySelectorAll('.output svg.net')].flatMap(svg => {
-		const box = [svg.closest('.columns > div'), svg.closest('.output')].find(e => e && getComputedStyle(e).overflowX == 'auto')
-		const over = box.scrollWidth - box.clientWidth
-		return over > 0 && over <= .03 * box.clientWidth ? [svg.closest('.cell').id + ' by ' + over] : [] })`); len(got) > 0 {
-		b.t.Errorf("drawings are wider than their box by a little: %v", got)
-	}
-}
-
 // reproduces checks that the engine computes in the browser what the builder computed natively, output by output.
 func reproduces(b *tab) {
 	b.t.Helper()
@@ -169,6 +161,8 @@ func silent(b *tab) {
 		b.t.Fatal(err)
 	}
 	b.js(string(axe))
+	// Rows and nodes beyond the first are like these, and take axe most of its time.
+	b.js(`document.querySelectorAll('.data tbody tr:nth-child(n+12), svg g > :is(path, .node):nth-of-type(n+20)').forEach(el => el.remove())`)
 	for scheme, rules := range map[string]string{"light": `{}`, "dark": `{ runOnly: ['color-contrast'] }`} { // a scheme changes colors alone
 		b.js(`document.documentElement.dataset.theme = '` + scheme + `'`)
 		b.wait(`!document.getAnimations().some(a => a instanceof CSSTransition)`)

@@ -11,13 +11,15 @@
 //
 //	0  the program as far as the list of its functions in the element section
 //	1  numbers: of the first function of that list; how many there are, which are consecutive; in part 3,
-//	   where the table goes that finds functions; and its length (see findTable)
+//	   where the table goes that finds functions, and its length (see findTable), and where the records
+//	   of functions go, and of how many they are (see cutRecords)
 //	2  from there to the first function in the code section
-//	3  what comes after the last, without that table
+//	3  what comes after the last, without that table and these records
 //	4  atoms: the effect, stream and length of each (see atom), and then its bytes
 //	5  pairs: the two tokens that each token after the atoms stands for
 //	6  tokens: the atoms of all functions, a byte each
-//	7  the operands of stream 0, and so on
+//	7  what the records of functions are made of, each kind of field a part
+//	   then the operands of stream 0, and so on
 //
 // The page unpacks it with unpack.js, and starts a program that is not packed as it is.
 package wasmpack

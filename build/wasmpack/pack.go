@@ -23,7 +23,8 @@ const (
 	maxStreams = 256 - streamParts
 	maxLength  = 255 // of an atom's bytes
 
-	streamParts = 7 // parts before the streams
+	recordParts = 7                           // parts before the streams of records
+	streamParts = recordParts + recordStreams // parts before the streams
 )
 
 // pack makes a program of Go's linker smaller to compress, by two fifths, as the package's comment says.
@@ -45,12 +46,16 @@ func pack(wasm []byte) ([]byte, error) {
 		table = append(table, a.code...)
 	}
 	tokens, pairs := joinPairs(p.tokens, len(p.atoms))
-	tail, at, size := cutTable(l.tail, len(l.functions))
+	tail, records := cutRecords(l.tail)
+	tail, at, size := cutTable(tail, len(l.functions))
+	if at < records.at {
+		records.at -= size
+	}
 	var numbers []byte
-	for _, n := range []int{l.first, len(l.functions), at, size} {
+	for _, n := range []int{l.first, len(l.functions), at, size, records.at, records.functions} {
 		numbers = binary.AppendUvarint(numbers, uint64(n))
 	}
-	parts := append([][]byte{l.head, numbers, l.middle, tail, table, pairs, tokens}, p.streams...)
+	parts := slices.Concat([][]byte{l.head, numbers, l.middle, tail, table, pairs, tokens}, records.streams[:], p.streams)
 	head := binary.AppendUvarint([]byte(packedMagic), uint64(len(wasm)))
 	head = binary.AppendUvarint(head, uint64(len(parts)))
 	for _, part := range parts {

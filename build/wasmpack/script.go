@@ -18,5 +18,11 @@ func numbered(script string) string {
 	for number, name := range effectNames {
 		pairs = append(pairs, name, strconv.Itoa(number))
 	}
+	for name, number := range map[string]int{
+		"recordParts": recordParts, "streamParts": streamParts, "recordPlace": recordPlace, "recordArgs": recordArgs, "recordDefer": recordDefer,
+		"recordStack": recordStack, "recordCounts": recordCounts, "recordFlags": recordFlags, "recordData": recordData, "mostTables": mostTables,
+	} {
+		pairs = append(pairs, name, strconv.Itoa(number))
+	}
 	return strings.NewReplacer(pairs...).Replace(script)
 }

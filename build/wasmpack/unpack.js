@@ -25,13 +25,13 @@ function unpack(packed) {
   }
 
   copy(0, sizes[0])
-  const first = number(1), count = number(1), tableAt = number(1), tableSize = number(1)
+  const first = number(1), count = number(1), tableAt = number(1), tableSize = number(1), recordsAt = number(1), records = number(1)
   for (let n = 0; n < count; n++) unsigned(first + n)
   copy(2, sizes[2])
 
   const lists = [] // the atoms of each token; what has no effect joins what follows
   while (next[4] < ends[4]) {
-    const effect = packed[next[4]++], part = 7 + packed[next[4]++], size = packed[next[4]++]
+    const effect = packed[next[4]++], part = streamParts + packed[next[4]++], size = packed[next[4]++]
     lists.push([{ effect, part, bytes: [...packed.subarray(next[4], next[4] += size)] }])
   }
   for (let i = next[5]; i < ends[5]; i += 2) {
@@ -122,14 +122,56 @@ function unpack(packed) {
     }
   }
   at = start
-  copy(3, tableAt)
-  for (let i = 0; i < tableSize; i += 20) { // the number of a function, and zeros
-    const f = 1 + i / 320 | 0
-    code[at + i] = f
-    code[at + i + 1] = f >> 8
+  const finder = () => {
+    for (let i = 0; i < tableSize; i += 20) { // the number of a function, and zeros
+      const f = 1 + i / 320 | 0
+      code[at + i] = f
+      code[at + i + 1] = f >> 8
+    }
+    at += tableSize
   }
-  at += tableSize
-  copy(3, sizes[3] - tableAt)
+  const word = n => {
+    for (let i = 0; i < 4; i++, n >>= 8) code[at++] = n
+  }
+  const last = [0, 0] // as in pack_records.go
+  const place = (stream, kind) => {
+    const n = number(recordParts + stream)
+    word(n < 2 ? -n : n % 2 ? last[kind] - (n - 3) / 2 : last[kind] += n / 2)
+  }
+  const list = () => {
+    if (!records) return
+    const from = at
+    at += 8 * records
+    for (let f = 0; f < records; f++) {
+      const record = at + number(recordParts + recordPlace)
+      at = from + 8 * f
+      word(record - from + 4)
+      word(4097 + f)
+      at = record
+      word(4096 + f)
+      word(0)
+      word(number(recordParts + recordArgs))
+      word(number(recordParts + recordDefer))
+      place(recordStack, 0)
+      word(0)
+      word(0)
+      const tables = number(recordParts + recordCounts)
+      word(tables)
+      word(0)
+      word(0)
+      copy(recordParts + recordFlags, 4)
+      const data = code[at - 1]
+      for (let i = 0; i < tables; i++) place(recordData + i, 0)
+      for (let i = 0; i < data; i++) place(recordData + mostTables + i, 1)
+    }
+  }
+  let done = 0
+  for (const [next, write] of tableAt < recordsAt ? [[tableAt, finder], [recordsAt, list]] : [[recordsAt, list], [tableAt, finder]]) {
+    copy(3, next - done)
+    done = next
+    write()
+  }
+  copy(3, sizes[3] - done)
   if (at != length) throw Error('the engine is damaged')
   return code.subarray(0, length)
 }

@@ -20,27 +20,37 @@ import (
 // A drawing is a picture of a network.
 type drawing struct {
 	output.Base
-	svg, text, caption string
+	svg, text, headline, caption string
 }
 
 func (d *drawing) Type() string          { return "drawing" }
 func (d *drawing) String() string        { return d.Text() }
 func (d *drawing) Hash() (uint32, error) { return 0, fmt.Errorf("unhashable: drawing") }
 
-// HTML returns the svg element, with a caption below if there is one.
+// HTML returns the svg element, with a headline above and a caption below if there are any.
 func (d *drawing) HTML() string {
-	if d.caption == "" {
-		return d.svg
+	html := d.svg
+	if d.headline != "" {
+		html = `<p class="headline">` + output.Escape(d.headline) + "</p>" + html
 	}
-	return `<div class="drawing">` + d.svg + `<p class="caption">` + output.Escape(d.caption) + "</p></div>"
+	if d.caption != "" {
+		html += `<p class="caption">` + output.Escape(d.caption) + "</p>"
+	}
+	if html != d.svg {
+		html = `<div class="drawing">` + html + "</div>"
+	}
+	return html
 }
 
-// Text returns what is drawn: the network in a line, then the paths and marks.
+// Text returns what is drawn: the headline, the network in a line, the paths and marks, and the caption.
 func (d *drawing) Text() string {
-	if d.caption == "" {
-		return d.text
+	var lines []string
+	for _, line := range []string{d.headline, d.text, d.caption} {
+		if line != "" {
+			lines = append(lines, line)
+		}
 	}
-	return d.text + "\n" + d.caption
+	return strings.Join(lines, "\n")
 }
 
 // drawsWithin returns a builtin that draws, whose error for a network that is too large names one of the families that fits.
@@ -61,11 +71,17 @@ type drawArgs struct {
 	net                                  *network
 	paths, marks, faults                 starlark.Value
 	source, dest, labels, highlightLabel starlark.Value
-	names                                starlark.Value
+	names, load, headline                starlark.Value
 	edgeLabels, colorByLabel, folded     bool
 	view                                 viewArg
 	within                               *network
 	caption                              engine.TextArg
+}
+
+// noDrawArgs returns the arguments that none are given for.
+func noDrawArgs() drawArgs {
+	empty, none := starlark.Tuple{}, starlark.None
+	return drawArgs{paths: empty, marks: empty, faults: empty, source: none, dest: none, labels: none, highlightLabel: none, names: none, load: none, headline: none}
 }
 
 // A viewArg takes the two angles from which a drawing is seen, or None.
@@ -94,12 +110,11 @@ func (a *viewArg) Unpack(v starlark.Value) error {
 }
 
 func builtinDraw(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	none := starlark.Tuple{}
-	a := drawArgs{paths: none, marks: none, faults: none,
-		source: starlark.None, dest: starlark.None, labels: starlark.None, highlightLabel: starlark.None, names: starlark.None}
+	a := noDrawArgs()
 	if err := c.Unpack(args, kwargs, "t", &a.net, "paths??", &a.paths, "marks??", &a.marks, "source?", &a.source, "dest?", &a.dest,
 		"labels?", &a.labels, "edge_labels?", &a.edgeLabels, "highlight_label?", &a.highlightLabel, "caption?", &a.caption,
-		"color_by_label?", &a.colorByLabel, "faults??", &a.faults, "names?", &a.names, "view?", &a.view, "within??", &a.within, "folded?", &a.folded); err != nil {
+		"color_by_label?", &a.colorByLabel, "faults??", &a.faults, "names?", &a.names, "view?", &a.view, "within??", &a.within, "folded?", &a.folded,
+		"loads?", &a.load, "headline?", &a.headline); err != nil {
 		return nil, err
 	}
 	t, o := a.net, draw.Defaults()
@@ -116,7 +131,7 @@ func builtinDraw(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (
 	if err != nil {
 		return nil, c.Wrap(err)
 	}
-	return &drawing{svg: svg, text: a.describe(o), caption: string(a.caption)}, nil
+	return &drawing{svg: svg, text: a.describe(o), headline: a.headlineText(o), caption: string(a.caption)}, nil
 }
 
 // options returns what to draw besides the network.
@@ -163,8 +178,72 @@ func (a *drawArgs) options(c *engine.Call) (draw.Options, error) {
 		}
 		o.Highlights = []draw.Highlight{{Level: topology.NoLevel, Label: label}}
 	}
+	if o.Load, err = a.loadArg(c); err != nil {
+		return o, err
+	}
 	o.Names, err = a.namesArg(c)
 	return o, err
+}
+
+// loadArg returns what each channel carries, or nil. A list of paths counts each of them once.
+func (a *drawArgs) loadArg(c *engine.Call) ([]float64, error) {
+	if a.load == starlark.None {
+		return nil, nil
+	}
+	t, loads := a.net, make([]float64, 2*a.net.Size())
+	switch v := a.load.(type) {
+	case *load:
+		if !v.net.Same(t) {
+			return nil, c.BadArgf("loads", "got loads of %v, want those of %v", v.net, t)
+		}
+		for ch := range loads {
+			loads[ch] = v.load.At(topology.Channel(ch))
+		}
+	case *starlark.Dict:
+		for key, value := range starlark.Entries(v) {
+			ch, err := t.channelOf(key)
+			if err != nil {
+				return nil, c.BadArg("loads", err)
+			}
+			x, ok := starlark.AsFloat(value)
+			if !ok || !(x >= 0) || x > maxLoad {
+				return nil, c.BadArgf("loads", "for %s got %s, want a number from 0 to %g", dialect.ShortText(key), dialect.ShortText(value), maxLoad)
+			}
+			loads[ch] = x
+		}
+	default:
+		if _, ok := v.(starlark.Iterable); !ok {
+			return nil, c.BadArgf("loads", "got %s, want what link_load returns, a dict from channels to numbers, or a list of paths", v.Type())
+		}
+		paths, err := t.pathsArg(c, v)
+		if err != nil {
+			return nil, err
+		}
+		for _, path := range paths {
+			for _, ch := range path {
+				loads[ch]++
+			}
+		}
+	}
+	return loads, nil
+}
+
+// maxLoad bounds what a drawing says of a channel's load.
+const maxLoad = 1e15
+
+// headlineText returns what stands above the drawing: if nothing is given, which channel carries most.
+func (a *drawArgs) headlineText(o draw.Options) string {
+	if a.headline != starlark.None {
+		return dialect.PlainTextWithin(a.headline, dialect.MaxCell)
+	}
+	most, busiest := draw.Busiest(a.net.Network, o.Load)
+	switch len(busiest) {
+	case 0:
+		return ""
+	case 1:
+		return fmt.Sprintf("The busiest channel carries %s: %s.", draw.FormatNumber(most), string(a.net.channelName(busiest[0])))
+	}
+	return fmt.Sprintf("The busiest %d channels carry %s each.", len(busiest), draw.FormatNumber(most))
 }
 
 // namesArg returns the texts at the nodes, by node: of those that names has not, the address.

@@ -67,9 +67,7 @@ func boardValues(c *engine.Call, t *network, v starlark.Value) ([]float64, error
 }
 
 func builtinDrawCabinets(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	none := starlark.Tuple{}
-	a := drawArgs{paths: none, marks: none, faults: none,
-		source: starlark.None, dest: starlark.None, labels: starlark.None, highlightLabel: starlark.None, names: starlark.None}
+	a := noDrawArgs()
 	var v starlark.Value = starlark.None
 	if err := c.Unpack(args, kwargs, "t", &a.net, "values?", &v, "paths??", &a.paths, "marks??", &a.marks, "source?", &a.source, "dest?", &a.dest, "caption?", &a.caption); err != nil {
 		return nil, err
@@ -103,7 +101,7 @@ func builtinDrawCabinets(c *engine.Call, args starlark.Tuple, kwargs []starlark.
 func builtinDrawSchedule(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var time int
 	var caption engine.TextArg
-	a := drawArgs{names: starlark.None}
+	a := noDrawArgs()
 	s, err := oneSchedule(c, args, kwargs, 0, "time", &time, "names?", &a.names, "caption?", &caption)
 	if err != nil {
 		return nil, err

@@ -159,7 +159,7 @@ func (b *board) frame(c int, numbers bool) {
 			s.lineTo(point{at.x + side - b.cell/2, y})
 		}
 		if numbers && b.cell >= 8 && c%b.across == 0 {
-			under.element("text", strconv.Itoa(d), "class", "row", "x", num(at.x-5), "y", num(y+3), "font-size", "8", "text-anchor", "end")
+			under.element("text", strconv.Itoa(d), "class", "row", "x", num(at.x-5), "y", num(y+3), "font-size", num(leastText), "text-anchor", "end")
 		}
 	}
 	under.empty("path", "class", "grid", "d", string(s))
@@ -273,7 +273,7 @@ func (b *board) numbers(h *heat) {
 	size := min(11, (b.cell-4)/longest, 0.6*b.cell)
 	b.open("g", "font-size", num(size), "text-anchor", "middle")
 	for u, v := range b.values {
-		if size < 7 || b.net.Order() > MaxNodes {
+		if size < leastText || b.net.Order() > MaxNodes {
 			break
 		}
 		class := "value"

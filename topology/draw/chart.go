@@ -125,7 +125,7 @@ type plot struct {
 // head opens the svg element and describes the chart.
 func (p *plot) head() {
 	p.open("svg", "class", "chart", "role", "img", "viewBox", "0 0 "+num(chartWidth)+" "+num(p.height),
-		"style", "max-width:540px")
+		"style", shownWidth(chartWidth))
 	title := p.Title
 	if title == "" {
 		title = p.kindName()

@@ -33,6 +33,14 @@ func (d *drawing) sentence() string {
 		}
 		b.WriteString(", " + count(len(path), "hop") + ".")
 	}
+	if most, busiest := Busiest(d.net, d.o.Load); most > 0 {
+		c := busiest[0]
+		b.WriteString(" Loads of links up to " + FormatNumber(most) + ", from " + d.net.Address(d.net.Tail(c)) + " to " + d.net.Address(d.net.Head(c)))
+		if n := len(busiest) - 1; n > 0 {
+			b.WriteString(" and on " + count(n, "other channel"))
+		}
+		b.WriteString(".")
+	}
 	if d.o.Source != NoNode {
 		b.WriteString(" Source: " + d.net.Address(d.o.Source) + ".")
 	}

@@ -103,7 +103,7 @@ func (g *gantt) draw() {
 	size := point{g.left + float64(g.wide*float64(width)) + 4, g.top + float64(g.high*float64(len(g.rounds))) + 4}
 	size.x = max(size.x, 260)
 	g.open("svg", "class", "chart gantt", "role", "img", "viewBox", "0 0 "+num(size.x)+" "+num(size.y),
-		"style", "max-width:"+num(size.x)+"px;min-width:"+num(min(size.x, 480))+"px")
+		"style", shownWidth(size.x))
 	g.element("title", "Rounds by time")
 	last := g.first + len(g.rounds) - 1
 	clashes := 0
@@ -138,7 +138,7 @@ func (g *gantt) row(r int) {
 	round := g.rounds[r]
 	middle := y + g.high/2 + 3.2
 	if g.high >= 9 || r%5 == 0 {
-		g.element("text", "round "+strconv.Itoa(g.first+r), "class", "tick", "font-size", num(min(10, g.high)), "x", "0", "y", num(middle))
+		g.element("text", "round "+strconv.Itoa(g.first+r), "class", "tick", "font-size", num(max(leastText, min(10, g.high))), "x", "0", "y", num(middle))
 	}
 	gap := min(1, g.wide/8)
 	box := func(τ int, class, title string) {

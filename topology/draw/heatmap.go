@@ -97,7 +97,7 @@ func (h *heat) frame() {
 	for _, name := range h.Rows {
 		widest = max(widest, textWidth(name, 1))
 	}
-	if size := min(10, 0.9*min(h.cell.x, h.cell.y)); size >= 6.5 && longest*size <= 110 && widest*size <= 110 {
+	if size := min(10, 0.9*min(h.cell.x, h.cell.y)); size >= leastText && longest*size <= 110 && widest*size <= 110 {
 		h.names = size
 	}
 	h.top = 8
@@ -161,11 +161,7 @@ func spreadShade(i, n int) int {
 }
 
 func (h *heat) head() {
-	style := "max-width:" + num(max(h.size.x, 300)*1.1) + "px"
-	if h.names > 0 { // it scrolls where they would be smaller than 8 pixels
-		style += ";min-width:" + num(h.size.x*min(1, 8/h.names)) + "px"
-	}
-	h.open("svg", "class", "chart heat", "role", "img", "viewBox", "0 0 "+num(h.size.x)+" "+num(h.size.y), "style", style)
+	h.open("svg", "class", "chart heat", "role", "img", "viewBox", "0 0 "+num(h.size.x)+" "+num(h.size.y), "style", shownWidth(h.size.x))
 	title := h.Title
 	if title == "" {
 		title = "Heat map"
@@ -259,7 +255,7 @@ func (h *heat) numbers() {
 		}
 	}
 	size := min(11, (h.cell.x-5)/longest, 0.7*h.cell.y)
-	if size < 7 || h.cell.x < 11 {
+	if size < leastText {
 		return
 	}
 	h.open("g", "font-size", num(size), "text-anchor", "middle")

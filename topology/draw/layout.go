@@ -48,9 +48,9 @@ func (l *layout) bend(c topology.Channel) float64 {
 }
 
 // insideLabel returns the text in the middle of a shape of the given half width, at the largest size
-// that leaves a margin; ok says whether there is one of at least 7.
+// that leaves a margin; ok says whether there is one.
 func insideLabel(text string, at point, half float64) (l label, ok bool) {
-	for size := 10.5; size >= 7; size -= 0.5 {
+	for size := 10.5; size >= leastText; size -= 0.5 {
 		if textWidth(text, size)+6 <= 2*half {
 			l = insideText(text, size)
 			l.centre(at)

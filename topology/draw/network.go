@@ -41,6 +41,7 @@ type Options struct {
 	EdgeLabels   bool                 // write the label of a link at its upper end where there is room
 	ColorByLabel bool                 // colour links by the label at the upper end, modulo 8
 	View         *View                // from where it is seen in space; nil for a drawing in the plane
+	Load         []float64            // by channel: what it carries, at least 0; nil for a drawing without loads
 	Within       *topology.Network    // a network of the same nodes whose other links are drawn faint; nil for none
 }
 
@@ -84,11 +85,15 @@ func Network(net *topology.Network, o Options) (string, error) {
 			return "", err
 		}
 	}
+	if o.Load != nil {
+		d.layout.size = point{max(d.layout.size.x, 250), d.layout.size.y + loadKeyHeight}
+	}
 	d.classify()
 	d.head()
 	d.rowNames()
 	d.b = append(d.b, d.layout.under.b...)
 	d.links()
+	d.loads()
 	d.paths()
 	d.nodes()
 	if o.EdgeLabels && net.Size() <= manyLinks {
@@ -153,8 +158,7 @@ func (d *drawing) classify() {
 	}
 }
 
-// head opens the svg element and describes the drawing. On a narrow screen it keeps almost two
-// thirds of its size, so that text stays legible: let what holds it scroll.
+// head opens the svg element and describes the drawing.
 func (d *drawing) head() {
 	class := "net"
 	if d.net.Size() > manyLinks/2 {
@@ -166,13 +170,13 @@ func (d *drawing) head() {
 	if d.layout.depth != nil {
 		class = "net space"
 	}
-	if len(d.o.Paths) > 0 || len(d.o.Highlights) > 0 {
+	if len(d.o.Paths) > 0 || len(d.o.Highlights) > 0 || d.o.Load != nil {
 		class += " quiet"
 	}
 	size := d.layout.size
 	d.open("svg", "class", class, "data-network", d.inner.String(), "role", "group",
 		"viewBox", "0 0 "+num(size.x)+" "+num(size.y),
-		"style", "max-width:"+num(size.x)+"px;min-width:"+num(min(0.64*size.x, 480))+"px")
+		"style", shownWidth(size.x))
 	title := d.o.Title
 	if title == "" {
 		title = d.inner.String()
@@ -226,6 +230,13 @@ func (d *drawing) surround() error {
 		paths[i] = pick(channels, path)
 	}
 	d.o.Paths, d.o.FaultLinks = paths, pick(channels, d.o.FaultLinks)
+	if d.o.Load != nil {
+		load := make([]float64, len(d.ghost))
+		for c, x := range d.o.Load {
+			load[channels[c]] = x
+		}
+		d.o.Load = load
+	}
 	d.net = outer
 	return nil
 }

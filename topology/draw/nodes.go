@@ -44,7 +44,35 @@ func (d *drawing) node(u topology.Node) {
 	if d.layout.text != nil {
 		d.label(d.layout.text[u])
 	}
+	if u == d.o.Source || u == d.o.Dest {
+		d.label(d.beside(u))
+	}
 	d.close("g")
+}
+
+// beside returns the address of u, the source or the destination, above its shape, or below the highest ones: in a drawing that has
+// no room for the address of each node. If it would lie upon that of the source, it is empty.
+func (d *drawing) beside(u topology.Node) label {
+	if d.o.HideLabels || d.o.EdgeLabels || d.layout.text != nil && d.layout.text[u].text != "" || d.layout.under.b != nil {
+		return label{}
+	}
+	at, size := d.layout.at[u], d.layout.size
+	l := label{text: d.net.Address(u), size: 10, anchor: "middle", at: point{at.x, at.y - d.layout.half[u].y - 6}}
+	if at.y < 24 {
+		l.at.y = at.y + d.layout.half[u].y + 13
+	}
+	switch half := textWidth(l.text, l.size) / 2; {
+	case at.x < half:
+		l.anchor, l.at.x = "", 0
+	case at.x > size.x-half:
+		l.anchor, l.at.x = "end", size.x
+	}
+	if v := d.o.Source; v != NoNode && v != u {
+		if wide := textWidth(l.text+d.net.Address(v), l.size); max(at.x-d.layout.at[v].x, d.layout.at[v].x-at.x) < wide && max(at.y-d.layout.at[v].y, d.layout.at[v].y-at.y) < 40 {
+			return label{}
+		}
+	}
+	return l
 }
 
 // outline draws the shape of u, grown on all sides. A processor is a circle, or a stadium if it is wide.

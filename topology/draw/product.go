@@ -79,7 +79,7 @@ func (g *grid) cells(addresses, curves bool) point {
 		units = 4.2
 	}
 	longest := longestAddress(g.net, nodesOf(g.net)) / 10
-	for size := 10.0; size >= 7 && addresses && g.a.Order() <= 20; size -= 0.5 {
+	for size := 10.0; size >= leastText && addresses && g.a.Order() <= 20; size -= 0.5 {
 		half := max(float64(longest*size)/2+5, 11)
 		if float64(units*half) > room {
 			continue

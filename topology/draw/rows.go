@@ -180,13 +180,13 @@ func (l *layering) write() float64 {
 // for that, and returns where they end.
 func (l *layering) writeBelow(nodes []topology.Node, widest string, y float64) float64 {
 	near := l.nearest(len(l.levels) - 1)
-	for size := 10.0; size >= 6.5; size -= 0.5 {
+	for size := 10.0; size >= leastText; size -= 0.5 {
 		width := textWidth(widest, size)
-		upright := width+4 <= near && size >= 8
+		upright := width+4 <= near
 		if !upright && size*1.08 > near {
 			continue
 		}
-		if !upright && size > 8.5 && width+4 <= near*10/8 {
+		if !upright && size > leastText && width+4 <= near*10/leastText {
 			continue // a smaller size fits upright
 		}
 		for _, u := range nodes {

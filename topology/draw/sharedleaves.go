@@ -145,13 +145,12 @@ func (l *layering) writeLeaves(leaves []topology.Node) {
 	text, fit := insideLabel(l.longest(leaves), point{}, half.x+1)
 	half.y = half.x
 	if !fit {
-		half.x = float64(0.42 * l.nearest(l.row[leaves[0]]))
-		size := min(float64(1.8*half.x), 9)
-		if size < 6.5 {
+		near := l.nearest(l.row[leaves[0]])
+		if near <= leastText {
 			return // too narrow
 		}
-		half.y = textWidth(l.longest(leaves), size)/2 + 4
-		text = label{at: point{x: float64(0.35 * size)}, size: size, anchor: "middle", turn: -90, inside: true}
+		half = point{float64(0.42 * near), textWidth(l.longest(leaves), leastText)/2 + 4}
+		text = label{at: point{x: 0.35 * leastText}, size: leastText, anchor: "middle", turn: -90, inside: true}
 	}
 	for _, u := range leaves {
 		l.half[u] = half

@@ -177,7 +177,7 @@ func (s *space) node(net *topology.Network, u topology.Node, scale float64) {
 		text = label{text: net.Address(u), size: 9}
 		switch {
 		case s.renamed:
-			text = insideText(text.text, float64(8.5*scale))
+			text = insideText(text.text, max(leastText, float64(8.5*scale)))
 			half = min(max(half, textWidth(text.text, text.size)/2+3), float64(0.45*s.unit))
 			text.centre(s.at[u])
 		default:

@@ -6,7 +6,16 @@ import (
 )
 
 // Fluid is the part of [Style] that lets a drawing fill what holds it.
-const Fluid = `width:100%;height:auto;`
+const Fluid = `width:100%;max-width:var(--w);height:auto;`
+
+// The least size of a text, in units of a drawing, and the pixels that a page gives such a unit where there is room: a text has at least 11.
+const (
+	leastText = 9.0
+	enlarge   = 1.25
+)
+
+// shownWidth returns what tells the style of a drawing how wide it is where there is room.
+func shownWidth(units float64) string { return "--w:" + num(enlarge*units) + "px" }
 
 // Style is the style sheet of every drawing of this package; the package comment lists the
 // variables that it uses. A page includes it once, [Standalone] puts it into a file.
@@ -30,11 +39,14 @@ const Style = `svg.net,svg.chart{display:block;` + Fluid + `margin:0 auto;overfl
 .path{stroke-width:2.6}
 .dense .path{stroke-width:2.2}
 .path.down{stroke-dasharray:7 4}
+.load{fill:none;stroke-linecap:butt}
+.busiest{fill:none;stroke:var(--accent,#c4320a);stroke-opacity:.55}
 .arrow{stroke:var(--paper,#fffdf8);stroke-width:.8}
 .node.on .shape{stroke-width:2.4}
 .net .src .shape{fill:var(--accent,#c4320a);stroke:var(--accent,#c4320a)}
 .net .dst .shape{stroke:var(--accent,#c4320a);stroke-width:2.4}
 .ring{fill:none;stroke:var(--accent,#c4320a);stroke-width:1.2}
+.net :is(.src,.dst) text:not(.in){paint-order:stroke;stroke:var(--paper,#fffdf8);stroke-width:3px}
 .src text,.dst text{fill:var(--accent,#c4320a);font-weight:600}
 .src text.in{fill:var(--paper,#fffdf8)}
 .marked .shape{fill:var(--mark,#ffe08a);stroke-width:2}
