@@ -230,8 +230,8 @@
       if (link && location.hash.includes('=')) link.hash = (link.from ??= link.hash) + '&' + location.hash.slice(1)
     })
 
-    const live = '.input,.play,.code,.editor,.bar button,[data-node],[data-run]'
-    const isSign = e => e.type == 'keydown' ? e.key == '?' : e.target.closest?.(e.type == 'pointerover' ? '.input,.play,[data-node]' : live)
+    const live = '.input,.play,.code,.editor,.bar button,[data-node],[data-run],svg.space,.motion'
+    const isSign = e => e.type == 'keydown' ? e.key == '?' : e.target.closest?.(e.type == 'pointerover' ? '.input,.play,[data-node],svg.space,.motion' : live)
     const signs = ['pointerdown', 'pointerover', 'focusin', 'keydown', 'input']
     const notice = e => { if (isSign(e)) begin() }
     const hold = e => { if (isSign(e)) topobook.early.push(e) }

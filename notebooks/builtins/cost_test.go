@@ -73,7 +73,7 @@ distance_matrix(t) | distance_matrix(k) | fault_diameter(t, 3) | worst_faults(t,
 is_cayley(t) | regular_subgroup(k) | dependency_cycle(t)
 dependency_cycle(k) | is_rearrangeable(tree) | count_congestion_free(tree) | link_load(t) | link_load(k)
 link_load(tree, routing="dst") | cartesian_product(path, ring(3)) | draw(t, marks=tnodes) | draw(k)
-draw(ring(5), paths=[["0", "1"]] * 1000000) | plot([(i, i) for i in range(30000)]) | plot({i: [(i, i)] for i in range(1000)})
+draw(ring(5), paths=[["0", "1"]] * 1000000) | animate(ring(5), [["0", "1"]] * 1000000) | draw(ring(5), loads=[["0", "1"]] * 1000000) | plot([(i, i) for i in range(30000)]) | plot({i: [(i, i)] for i in range(1000)})
 histogram(names) | histogram({s: 1 for s in names}) | heatmap([names])
 export_network(tree, "dot") | export_network(k) | grid(k=range(1024), n=range(1024)) | grid(k=range(1000000000000))
 product(range(1000000000000)) | product(range(2000), range(2000)) | combinations(range(1000000000000), 2)

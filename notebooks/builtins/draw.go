@@ -152,7 +152,7 @@ func (a *drawArgs) options(c *engine.Call) (draw.Options, error) {
 		return o, c.BadArgf("labels", "got %s, want True, False or None", a.labels.Type())
 	}
 	var err error
-	if o.Paths, err = a.net.pathsArg(c, a.paths); err != nil {
+	if o.Paths, err = a.net.pathsArg(c, "paths", a.paths); err != nil {
 		return o, err
 	}
 	if o.Marked, err = nodesArg(c, "marks", a.net, a.marks); err != nil {
@@ -215,7 +215,7 @@ func (a *drawArgs) loadArg(c *engine.Call) ([]float64, error) {
 		if _, ok := v.(starlark.Iterable); !ok {
 			return nil, c.BadArgf("loads", "got %s, want what link_load returns, a dict from channels to numbers, or a list of paths", v.Type())
 		}
-		paths, err := t.pathsArg(c, v)
+		paths, err := t.pathsArg(c, "loads", v)
 		if err != nil {
 			return nil, err
 		}
@@ -269,17 +269,17 @@ func (a *drawArgs) namesArg(c *engine.Call) ([]string, error) {
 	return names, nil
 }
 
-// pathsArg returns the channels of one path or of a list of paths; a path may be a list of nodes.
-func (t *network) pathsArg(c *engine.Call, v starlark.Value) ([][]topology.Channel, error) {
+// pathsArg returns for a parameter the channels of one path or of a list of paths; a path may be a list of nodes.
+func (t *network) pathsArg(c *engine.Call, param string, v starlark.Value) ([][]topology.Channel, error) {
 	list, ok := v.(starlark.Iterable)
 	if p, isPath := v.(*path); isPath {
 		list, ok = starlark.Tuple{p}, true
 	}
 	if !ok {
-		return nil, c.BadArgf("paths", "got %s, want a list of paths", v.Type())
+		return nil, c.BadArgf(param, "got %s, want a list of paths", v.Type())
 	}
 	if n := starlark.Len(list); n > maxPaths {
-		return nil, c.BadArgf("paths", "got %d, want at most %d", n, maxPaths)
+		return nil, c.BadArgf(param, "got %d, want at most %d", n, maxPaths)
 	}
 	var paths [][]topology.Channel
 	hops := 0
@@ -289,10 +289,10 @@ func (t *network) pathsArg(c *engine.Call, v starlark.Value) ([][]topology.Chann
 		}
 		channels, err := t.pathChannels(item)
 		if err != nil {
-			return nil, c.BadArg("paths", err)
+			return nil, c.BadArg(param, err)
 		}
 		if hops += len(channels); hops > 10*maxPaths {
-			return nil, c.BadArgf("paths", "got more than %d hops, want fewer or shorter paths", 10*maxPaths)
+			return nil, c.BadArgf(param, "got more than %d hops, want fewer or shorter paths", 10*maxPaths)
 		}
 		paths = append(paths, channels)
 	}

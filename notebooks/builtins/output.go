@@ -11,6 +11,7 @@ func outputBuiltins(families family.Catalogue) []engine.Builtin {
 		{Name: "table", Fn: tableBuiltin(nil)},
 		{Name: "mark", Fn: builtinMark},
 		{Name: "draw", Fn: drawsWithin(families, builtinDraw)},
+		{Name: "animate", Fn: drawsWithin(families, builtinAnimate)},
 		{Name: "plot", Fn: builtinPlot},
 		{Name: "histogram", Fn: builtinHistogram},
 		{Name: "heatmap", Fn: builtinHeatmap},

@@ -66,7 +66,7 @@ func (d *drawing) highlighted(c topology.Channel) bool {
 func (d *drawing) link(c topology.Channel, class string) {
 	tail, head := d.net.Tail(c), d.net.Head(c)
 	label := d.net.Label(c)
-	if label != topology.NoLabel && (d.o.ColorByLabel || class != "link") {
+	if label != topology.NoLabel && (d.o.ColorByLabel || class != "link" || d.layout.space != "" && len(d.o.Paths) == 0) {
 		class += " s" + strconv.Itoa(label%8)
 	}
 	broken := d.dead[c] || d.fault[tail] || d.fault[head]
@@ -74,10 +74,18 @@ func (d *drawing) link(c topology.Channel, class string) {
 		class += " dead"
 	}
 	ends := d.net.Address(tail) + " " + d.net.Address(head)
-	if d.ghost != nil && d.ghost[c] {
-		class, ends = "link ghost", ""
+	hidden := ""
+	if d.layout.space != "" && d.layout.wraps[c] {
+		class += " wrap"
 	}
-	attrs := []string{"class", class, "data-link", ends, "d", string(d.line(c, 0))}
+	if d.ghost != nil && d.ghost[c] {
+		class = "link ghost"
+		if d.layout.space != "" {
+			hidden = ends
+		}
+		ends = ""
+	}
+	attrs := []string{"class", class, "data-link", ends, "data-ghost", hidden, "d", string(d.line(c, 0))}
 	if d.layout.fade != nil && d.layout.fade[c] < 1 {
 		attrs = append(attrs, "opacity", num(d.layout.fade[c]))
 	}

@@ -86,6 +86,7 @@ func Network(net *topology.Network, o Options) (string, error) {
 		}
 	}
 	if o.Load != nil {
+		d.layout.space = "" // site/figure.js does not turn loads
 		d.layout.size = point{max(d.layout.size.x, 250), d.layout.size.y + loadKeyHeight}
 	}
 	d.classify()
@@ -174,7 +175,7 @@ func (d *drawing) head() {
 		class += " quiet"
 	}
 	size := d.layout.size
-	d.open("svg", "class", class, "data-network", d.inner.String(), "role", "group",
+	d.open("svg", "class", class, "data-network", d.inner.String(), "data-space", d.layout.space, "role", "group",
 		"viewBox", "0 0 "+num(size.x)+" "+num(size.y),
 		"style", shownWidth(size.x))
 	title := d.o.Title

@@ -33,7 +33,11 @@ func (d *drawing) paths() {
 					shifts[hop] = float64(laneWidth * (float64(lane) - float64(len(shared)-1)/2))
 				}
 			}
-			d.empty("path", "class", "path path"+series+d.direction(c), "d", string(d.line(c, shifts[hop])))
+			ends := ""
+			if d.layout.space != "" {
+				ends = d.net.Address(d.net.Tail(c)) + " " + d.net.Address(d.net.Head(c))
+			}
+			d.empty("path", "class", "path path"+series+d.direction(c), "data-hop", ends, "d", string(d.line(c, shifts[hop])))
 		}
 		var arrows shape
 		for hop, c := range path {

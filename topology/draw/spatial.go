@@ -20,10 +20,11 @@ type View struct {
 
 // Measures of a drawing in space.
 const (
-	spaceWidth = 620  // of the drawing
-	spaceLimit = 4    // dimensions; beyond the third, a box stands for each digit
-	eyeAway    = 8.0  // how far away the viewer is, in halves of the diagonal
-	stubLength = 0.42 // of a link that is cut in two, in distances of neighbors
+	spaceWidth = 440.0 // of the drawing
+	spaceRow   = 680.0 // of one with several boxes
+	spaceLimit = 4     // dimensions; beyond the third, a box stands for each digit
+	eyeAway    = 8.0   // how far away the viewer is, in halves of the diagonal
+	stubLength = 0.42  // of a link that is cut in two, in distances of neighbors
 )
 
 // A space is a drawing in space in the making: its distances are those of neighbors, its middle is 0.
@@ -45,8 +46,8 @@ type space struct {
 }
 
 // spatial returns the layout of f in space: a torus, a mesh or a pruned torus of up to 4 dimensions, or
-// cube-connected cycles of 3, or what is left of one. Wraparound links are cut in two. The width does not
-// depend on the angles, and the height not on the azimuth, so that the figure may turn.
+// cube-connected cycles of 3, or what is left of one. Wraparound links are cut in two. Width and height do not
+// depend on the angles, so that the figure may turn.
 func spatial(f *figure, view View) (*layout, error) {
 	net := f.net
 	s := &space{layout: &layout{note: ", seen in space"}, view: view, renamed: f.names != nil}
@@ -63,11 +64,14 @@ func spatial(f *figure, view View) (*layout, error) {
 	if boxes > 3 {
 		s.columns = int(math.Ceil(math.Sqrt(float64(boxes))))
 	}
-	s.cell.x = spaceWidth / float64(s.columns)
+	width := spaceWidth
+	if boxes > 1 {
+		width = spaceRow
+	}
+	s.cell.x = width / float64(s.columns)
 	s.unit = s.cell.x / (float64(2.08*s.reach) + 0.4)
-	high := float64(s.tall*math.Abs(s.cosE)) + float64(s.reach*math.Abs(s.sinE)) // what is near is larger
-	s.cell.y = float64(float64(2.2*high)*s.unit) + 24
-	s.size = point{spaceWidth, math.Ceil(float64(s.cell.y * float64((boxes+s.columns-1)/s.columns)))}
+	s.cell.y = float64(float64(2.08*distance(point{s.reach, s.tall}, point{}))*s.unit) + 24 // what is near is larger
+	s.size = point{width, math.Ceil(float64(s.cell.y * float64((boxes+s.columns-1)/s.columns)))}
 	s.addNodes(net.Order(), point{})
 	s.depth = make([]float64, net.Order())
 	if f.addresses {
@@ -86,6 +90,10 @@ func spatial(f *figure, view View) (*layout, error) {
 	}
 	s.nameBoxes(boxes)
 	s.links(net)
+	if s.digits != nil && boxes == 1 {
+		s.axes()
+		s.turnable()
+	}
 	return s.layout, nil
 }
 
@@ -153,9 +161,8 @@ func (s *space) position(i, digit int) int {
 
 // project returns where a place is seen, and how large what is there appears: 1 in the middle.
 func (s *space) project(p [3]float64, box int) (at point, scale float64) {
-	x := float64(p[0]*s.cosA) + float64(p[1]*s.sinA)
+	x, up := s.turned(p)
 	y := float64(p[1]*s.cosA) - float64(p[0]*s.sinA) // away
-	up := float64(p[2]*s.cosE) + float64(y*s.sinE)
 	near := float64(p[2]*s.sinE) - float64(y*s.cosE)
 	eye := float64(eyeAway * distance(point{s.reach, s.tall}, point{}))
 	scale = eye / (eye - near)
@@ -226,7 +233,7 @@ func (s *space) links(net *topology.Network) {
 	s.centre(net)
 	channels := 2 * net.Size()
 	s.fade, s.out, s.aside = make([]float64, channels), make([]point, channels), make([]point, channels)
-	s.arcs = make([]float64, channels)
+	s.arcs, s.wraps = make([]float64, channels), make([]bool, channels)
 	for c := range topology.Channel(channels) {
 		u, v := net.Tail(c), net.Head(c)
 		s.fade[c] = opacity((s.depth[u] + s.depth[v]) / 2)
@@ -255,10 +262,55 @@ func (s *space) links(net *topology.Network) {
 			end, _ := s.project(to, s.box[u])
 			s.out[c] = point{end.x - s.at[u].x, end.y - s.at[u].y}
 			s.note = ", seen in space, with links around it cut in two"
+			s.wraps[c] = true
 		}
 	}
 	if s.view.Folded {
 		s.note = ", folded, seen in space"
+	}
+}
+
+// axisNames are what the dimensions of a drawing in space are called.
+var axisNames = [...]string{"x", "y", "z"}
+
+// axes draws, in a corner of the drawing, which way each dimension goes, in the colour of its links.
+func (s *space) axes() {
+	const length, edge = 26.0, 40.0
+	from := point{edge, s.size.y - edge}
+	for i := range s.sides {
+		var way [3]float64
+		way[i] = 1
+		x, up := s.turned(way)
+		var line shape
+		line.moveTo(from)
+		line.lineTo(point{from.x + float64(length*x), from.y - float64(length*up)})
+		s.under.open("g", "class", "axis3")
+		s.under.empty("path", "class", "link s"+strconv.Itoa(i), "d", string(line))
+		s.under.element("text", axisNames[i], "class", "label f"+strconv.Itoa(i), "font-size", "11", "text-anchor", "middle",
+			"x", num(from.x+float64(1.4*length*x)), "y", num(from.y-float64(1.4*length*up)+4))
+		s.under.close("g")
+	}
+}
+
+// turned returns how far to the right and how far up a place is seen, were it not for the distance.
+func (s *space) turned(p [3]float64) (x, up float64) {
+	away := float64(p[1]*s.cosA) - float64(p[0]*s.sinA)
+	return float64(p[0]*s.cosA) + float64(p[1]*s.sinA), float64(p[2]*s.cosE) + float64(away*s.sinE)
+}
+
+// turnable tells the page how places are seen: the sides, the angles, what a distance of 1 is worth, the middle of the drawing, how far
+// away the viewer is, and whether rings are folded.
+func (s *space) turnable() {
+	at := s.middle(0)
+	var b []byte
+	for _, side := range s.sides {
+		b = append(strconv.AppendInt(b, int64(side), 10), ' ')
+	}
+	for _, x := range []float64{s.view.Azimuth, s.view.Elevation, s.unit, at.x, at.y, float64(eyeAway * distance(point{s.reach, s.tall}, point{}))} {
+		b = append(appendNum(append(b, ';'), x), ' ')
+	}
+	if !s.view.Folded {
+		s.space = string(b)
 	}
 }
 

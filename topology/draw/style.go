@@ -30,7 +30,9 @@ const Style = `svg.net,svg.chart{display:block;` + Fluid + `margin:0 auto;overfl
 .quiet .link{stroke-opacity:.4}
 .space .link{stroke-width:1.5}
 .space .node text:not(.in){paint-order:stroke;stroke:var(--paper,#fffdf8);stroke-width:2px}
-.net .link.ghost{stroke-width:1;stroke-opacity:.55;stroke-dasharray:1 3}
+.net .link.ghost{stroke:var(--accent,#c4320a);stroke-width:1.2;stroke-opacity:.6;stroke-dasharray:1 3}
+.space .link.wrap{stroke-width:1.1}
+.axis3 .link{stroke-width:2.2}
 .net .label{paint-order:stroke;stroke:var(--paper,#fffdf8);stroke-width:2px}
 .shape{fill:var(--paper,#fffdf8);stroke:var(--ink,#1a1a1a);stroke-width:1.2}
 .dense .shape{stroke-width:1}
@@ -41,6 +43,7 @@ const Style = `svg.net,svg.chart{display:block;` + Fluid + `margin:0 auto;overfl
 .path.down{stroke-dasharray:7 4}
 .load{fill:none;stroke-linecap:butt}
 .busiest{fill:none;stroke:var(--accent,#c4320a);stroke-opacity:.55}
+.message{stroke:var(--paper,#fffdf8);stroke-width:1}
 .arrow{stroke:var(--paper,#fffdf8);stroke-width:.8}
 .node.on .shape{stroke-width:2.4}
 .net .src .shape{fill:var(--accent,#c4320a);stroke:var(--accent,#c4320a)}
