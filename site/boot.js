@@ -117,7 +117,7 @@
   // fit sets the labels of a drawing that is shown small larger, and leaves out those that would then lie upon others: nodes that are picked
   // come first. What is left out shows under the pointer, as the style sheet says.
   const fit = svg => {
-    const scale = svg.getBoundingClientRect().width / svg.viewBox.baseVal.width, least = innerWidth < 736 ? 10 : 11
+    const scale = svg.getBoundingClientRect().width / svg.viewBox.baseVal.width, least = phone.matches ? 10 : 11
     if (!scale || svg.scale == scale) return
     svg.scale = scale
     const texts = [...svg.querySelectorAll('text')], taken = []
@@ -145,7 +145,7 @@
       const fits = row && shapes.length ? [words, words.match(/^level (\S+)$/)?.[1]] : [words]
       const shown = fits.find(words => {
         if (words == null) return
-        text.textContent = words
+        if (text.textContent != words) text.textContent = words
         const at = place(text, size), high = Math.abs(at.way[1]) > .5 ? shape.width : shape.height
         if (shape && (2 * at.half > (high == shape.width ? shape.height : shape.width) || .8 * size > high)) return
         if (row && shapes.some(shape => !apart(at, shape)) || taken.some(other => !apart(at, other))) return
@@ -156,6 +156,8 @@
       text.classList.toggle('off', shown == null)
     }
   }
+  const phone = matchMedia('(max-width: 46rem)')
+  phone.addEventListener('change', () => document.querySelectorAll('svg.watched').forEach(svg => { svg.scale = 0; fit(svg) }))
   const fits = new ResizeObserver(seen => seen.forEach(({ target }) => fit(target)))
   const fitAll = () => document.querySelectorAll('svg:is(.net, .chart):not(.watched)').forEach(svg => {
     svg.classList.add('watched')

@@ -138,6 +138,20 @@ if (self.document) {
     settle(svg)
   }, true)
 
+  // A click beside small nodes is one on the nearest: a finger is wider than these.
+  const reach = 24
+  addEventListener('click', e => {
+    const svg = e.target.closest?.('svg.net')
+    if (!svg || e.target.closest('[data-node]')) return
+    let nearest, least = reach
+    for (const node of svg.querySelectorAll('[data-node][role=button]')) {
+      const box = node.querySelector('.shape').getBoundingClientRect()
+      const away = Math.hypot(e.clientX - box.x - box.width / 2, e.clientY - box.y - box.height / 2)
+      if (away < least) [nearest, least] = [node, away]
+    }
+    nearest?.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+  })
+
   // Messages that move: notebooks/builtins/animate.go says what is in data-motion.
   const still = matchMedia('(prefers-reduced-motion: reduce)')
   const playing = new Map() // by the cell, for the player that takes the place of one: when it was, and whether it moved

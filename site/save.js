@@ -87,14 +87,23 @@ if (self.document) {
   const drawing = async svg => {
     const sheet = document.querySelector('link[rel=stylesheet], style') // the style of drawings stands in front of the first font
     const css = sheet.href ? await (await fetch(sheet.href)).text() : sheet.textContent
-    const style = css.slice(0, css.indexOf('@font-face')).replace('width:100%;height:auto;', '').replace(/var\(--\w+,([^()]*)\)/g, '$1')
+    const style = css.slice(0, css.indexOf('@font-face')).replace('width:100%;max-width:var(--w);height:auto;', '').replace(/var\(--\w+,([^()]*)\)/g, '$1')
     const copy = svg.cloneNode(true)
     for (const el of copy.querySelectorAll('[tabindex], .near, .self')) {
       el.removeAttribute('tabindex')
       el.removeAttribute('role')
       el.classList.remove('near', 'self')
     }
-    copy.classList.remove('focused')
+    copy.classList.remove('focused', 'watched', 'turns')
+    copy.querySelector('.messages')?.remove() // of figure.js
+    const texts = svg.querySelectorAll('text')
+    copy.querySelectorAll('text').forEach((text, i) => { // boot.js has fitted them
+      text.removeAttribute('style')
+      text.removeAttribute('dy')
+      text.classList.remove('off')
+      if (!text.classList.length) text.removeAttribute('class')
+      if (texts[i].own) text.textContent = texts[i].own[1]
+    })
     copy.removeAttribute('style') // it fits the drawing to a page
     const { width, height } = svg.viewBox.baseVal, w = width + 2 * margin, h = height + 2 * margin
     const own = (tag, attributes, text) => {

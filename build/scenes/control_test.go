@@ -28,8 +28,9 @@ func TestPicksNearest(t *testing.T) {
 		b.click(node("broken", "0,1,1")) // it takes no processor: the nearest that does
 		value("a", "0,1,1")
 		b.wait(`document.querySelector('#cell-broken .node.src').dataset.node == '0,1,1'`)
-		b.click(node("way", "1,0,0")) // each figure begins with the source
-		value("a", "1,0,0")
+		b.js(`const shape = document.querySelector('` + node("way", "1,0,0") + ` .shape').getBoundingClientRect() // a little beside it will do
+			document.querySelector('#cell-way svg').dispatchEvent(new MouseEvent('click', { bubbles: true, clientX: shape.x - 4, clientY: shape.bottom + 5 }))`)
+		value("a", "1,0,0") // each figure begins with the source
 		b.click(node("way", "1,0,1"))
 		value("b", "1,0,1")
 		b.js(`document.querySelector('[data-input=b] input').focus()`) // the reader says which

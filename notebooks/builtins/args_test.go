@@ -104,7 +104,6 @@ func TestErrors(t *testing.T) {
 		{`table([[1]], format=[16])`, `table: for parameter format: got 16, want 0 to 15 decimals, "percent", "scientific" or None`},
 		{`table({"a": 1}, columns=["k", "v"], format={"v": -1})`, `table: for parameter format: got -1, want 0 to 15 decimals, "percent", "scientific" or None`},
 		{`table([[1]], format=2)`, `table: for parameter format: got int, want a list of formats or a dict of them by column`},
-		{`draw(hypercube(12))`, `draw: hypercube(n=12)`},
 		{`draw(ring(4), paths=[["0", "2"]])`, `draw: for parameter paths: ring(n=4): no link between 0 and 2`},
 		{`draw(ring(4), paths=route(ring(5), 0, 2))`, `draw: for parameter paths: got a path of ring(n=5), want one of ring(n=4)`},
 		{`draw(ring(4), loads=5)`, `draw: for parameter loads: got int, want what link_load returns, a dict from channels to numbers, or a list of paths`},

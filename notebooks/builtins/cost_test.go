@@ -59,7 +59,7 @@ is_vertex_transitive(t) | permutations(t) | is_congestion_free(tree, "complement
 attempt(tree, leaf, leaf2, routing="go_back") | attempt(t, first, last, routing="first", faults=["5,5"])
 class_leader(2, range(1048576)) | product(range(1000), range(1000)) | combinations(range(1000), 2) | pow(3, 200000)
 conflicts(march) | timeline(march) | delays(march) | conflict_list(march) | draw_schedule(moves, 5) | draw_schedule(march, 0) | vector_route(fly, fnodes[0], (1, 2, 3))
-gantt(march) | draw_cabinets(fly)
+gantt(march) | draw_cabinets(fly) | draw(t, marks=tnodes) | draw(k)
 table(names) | table([names]) | table({1: names}) | text(*names) | mark(names) | columns(*names) | text(t) | claim("c", names, names)
 `,
 	refuses: `
@@ -72,7 +72,7 @@ walk(t, first, [(0, 1000000000)] * 3) | embedding(t, t) | draw(ring(3), within=t
 distance_matrix(t) | distance_matrix(k) | fault_diameter(t, 3) | worst_faults(t, 3) | bisection(t) | bisection_bounds(path)
 is_cayley(t) | regular_subgroup(k) | dependency_cycle(t)
 dependency_cycle(k) | is_rearrangeable(tree) | count_congestion_free(tree) | link_load(t) | link_load(k)
-link_load(tree, routing="dst") | cartesian_product(path, ring(3)) | draw(t, marks=tnodes) | draw(k)
+link_load(tree, routing="dst") | cartesian_product(path, ring(3))
 draw(ring(5), paths=[["0", "1"]] * 1000000) | animate(ring(5), [["0", "1"]] * 1000000) | draw(ring(5), loads=[["0", "1"]] * 1000000) | plot([(i, i) for i in range(30000)]) | plot({i: [(i, i)] for i in range(1000)})
 histogram(names) | histogram({s: 1 for s in names}) | heatmap([names])
 export_network(tree, "dot") | export_network(k) | grid(k=range(1024), n=range(1024)) | grid(k=range(1000000000000))

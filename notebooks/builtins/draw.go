@@ -53,16 +53,20 @@ func (d *drawing) Text() string {
 	return strings.Join(lines, "\n")
 }
 
-// drawsWithin returns a builtin that draws, whose error for a network that is too large names one of the families that fits.
+// drawsWithin returns a builtin that draws. In place of a network that is too large it shows a note, which names one of the families that
+// fits: what else the cell shows, and the cells that depend on it, are none the worse for it.
 func drawsWithin(families family.Catalogue, fn engine.Func) engine.Func {
 	return func(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 		v, err := fn(c, args, kwargs)
-		if large := (*draw.TooLarge)(nil); errors.As(err, &large) {
-			if smaller := families.Largest(large.Net, draw.Fits); smaller != nil {
-				err = fmt.Errorf("%w; %v would fit", err, smaller)
-			}
+		large := (*draw.TooLarge)(nil)
+		if !errors.As(err, &large) {
+			return v, err
 		}
-		return v, err
+		note := "Not drawn: " + large.Error()
+		if smaller := families.Largest(large.Net, draw.Fits); smaller != nil {
+			note += fmt.Sprintf("; %v would fit", smaller)
+		}
+		return &drawing{svg: `<p class="text">` + output.Escape(note) + "</p>", text: note}, nil
 	}
 }
 
