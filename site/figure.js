@@ -118,12 +118,13 @@ if (self.document) {
     Object.assign(held, { x: e.clientX, y: e.clientY, moved: true })
     turnBy(held.svg, -.5 * right, .5 * down)
   })
+  const swallow = e => e.stopImmediatePropagation()
   const release = e => {
     if (!held || e.pointerId != held.id) return
     if (held.moved) {
       settle(held.svg)
-      addEventListener('click', e => e.stopImmediatePropagation(), { capture: true, once: true }) // it was no click
-      setTimeout(() => dispatchEvent(new Event('click')), 0)
+      addEventListener('click', swallow, true) // it was no click
+      setTimeout(() => removeEventListener('click', swallow, true), 0)
     }
     held = undefined
   }

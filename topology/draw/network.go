@@ -59,6 +59,7 @@ func Defaults() Options { return Options{Source: NoNode, Dest: NoNode} }
 // if their address stands inside. With a View, tori, meshes and pruned tori of up to 4 dimensions and
 // CCC(3) are seen in space: what is near is larger, darker and on top. Links that only a larger network
 // has, given as Within, are dotted and have no data-link.
+// With a Load, each channel is as wide and dark as what it carries, with a legend at the foot, and the busiest (see [Busiest]) are marked.
 // Texts never overlap: they shrink, turn or go, and each node's title still tells its address.
 //
 // A node is a g element of class node and switch or processor, with its address in data-node; a link
