@@ -94,7 +94,8 @@
     if (!image.isConnected) return
     image.parentNode.outerHTML = text.replace(/^.*?<\/style>|<\/svg>$/gs, '')
     svg.scale = 0
-    fit(svg)
+    fits.unobserve(svg) // all that come at once are fitted in one go, after one layout
+    fits.observe(svg)
   }).catch(() => { delete image.brought }) // the image stays
 
   // scripted returns what starts workers, once the script is there that does.
