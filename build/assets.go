@@ -143,12 +143,7 @@ func newAssets(site fs.FS, engine *Engine, accent Accent, live bool) (*assets, e
 		return nil, err
 	}
 	a.add("style.css", style)
-	for _, name := range []string{"lists.css", "playground.css"} {
-		if err := a.addStyle(site, name); err != nil {
-			return nil, err
-		}
-	}
-	return a, nil
+	return a, a.addStyle(site, "lists.css")
 }
 
 // addEngine stores the programs and their script: wasm_exec.js, what unpacks programs, and of site/ what only an engine needs.

@@ -125,6 +125,9 @@ func (p *pageMaker) playground(program Engine) error {
 		return fmt.Errorf("playground.md: want another name, as the site has a page of this one (playground: false in %s leaves it out)", settingsFile)
 	}
 	p.a.add("temml.js", []byte(typeset.Temml))
+	if err := p.a.addStyle(p.site, "playground.css"); err != nil {
+		return err
+	}
 	examples, err := p.examples()
 	if err != nil {
 		return err

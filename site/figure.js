@@ -1,7 +1,6 @@
 // What a reader does with a drawing besides clicking its nodes: turn what is seen in space, and watch messages move. The engine draws;
 // this only moves what is drawn, so that it follows the finger.
 if (self.document) {
-  const number = (el, name) => +el.getAttribute(name)
   const between = (a, b, t) => [a[0] + t * (b[0] - a[0]), a[1] + t * (b[1] - a[1])]
   const round = x => Math.round(100 * x) / 100
   const line = (...points) => 'M' + points.map(p => p.map(round).join(' ')).join(' ')
@@ -155,7 +154,7 @@ if (self.document) {
 
   // Messages that move: notebooks/builtins/animate.go says what is in data-motion.
   const still = matchMedia('(prefers-reduced-motion: reduce)')
-  const playing = new Map() // by the cell, for the player that takes the place of one: when it was, and whether it moved
+  const playing = new WeakMap() // by the cell, for the player that takes the place of one: when it was, and whether it moved
 
   const setUp = motion => {
     const { end, colors, from, moves } = JSON.parse(motion.dataset.motion), svg = motion.querySelector('svg'), key = motion.closest('.cell')
@@ -189,10 +188,10 @@ if (self.document) {
     const scale = () => svg.viewBox.baseVal.width / (svg.getBoundingClientRect().width || 1)
     const dots = []
     let time = 0, on = false, last, shown = -1
-    // offsets of the messages that stand at one node, around its middle, and of those on one channel, behind each other.
+    // draw puts messages that wait at one node around its middle, and those on one channel behind each other.
     const draw = () => {
       const unit = Math.min(Math.floor(time), end), part = unit < end ? time - unit : 0, frame = frames[unit], size = scale(), r = 5 * size
-      const standing = new Map(), sharing = new Map()
+      const standing = new Map(), sharing = new Map(), ahead = new Map()
       if (unit != shown) {
         shown = unit
         while (dots.length < frame.length) dots.push(layer.appendChild(create('g', {})))
@@ -220,8 +219,10 @@ if (self.document) {
           }
         } else {
           const [u, v] = places[b], long = Math.hypot(u - x, v - y) || 1, aside = .7 * r // those that come the other way are on the other side
-          x += part * (u - x) - aside * (v - y) / long
-          y += part * (v - y) + aside * (u - x) / long
+          const before = ahead.get(a + ' ' + b) ?? 0, along = Math.max(0, part - before * 2.6 * r / long), way = [(u - x) / long, (v - y) / long]
+          ahead.set(a + ' ' + b, before + 1)
+          x += along * long * way[0] - aside * way[1]
+          y += along * long * way[1] + aside * way[0]
         }
         dots[i].setAttribute('transform', `translate(${round(x)} ${round(y)})`)
       })

@@ -23,6 +23,11 @@ func TestPack(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if l, err := findFunctions(wasm); err != nil {
+		t.Error(err)
+	} else if _, cut := cutRecords(l.tail); cut.functions == 0 {
+		t.Error("the records of functions are not where Go " + goKnown + " has them")
+	}
 	before, after := compressed(t, wasm), compressed(t, packed)
 	t.Logf("%d bytes, %d compressed, became %d and %d", len(wasm), before, len(packed), after)
 	if after > before*3/4 {

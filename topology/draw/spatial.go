@@ -92,7 +92,9 @@ func spatial(f *figure, view View) (*layout, error) {
 	s.links(net)
 	if s.digits != nil && boxes == 1 {
 		s.axes()
-		s.turnable()
+		if !view.Folded {
+			s.turnable()
+		}
 	}
 	return s.layout, nil
 }
@@ -298,8 +300,8 @@ func (s *space) turned(p [3]float64) (x, up float64) {
 	return float64(p[0]*s.cosA) + float64(p[1]*s.sinA), float64(p[2]*s.cosE) + float64(away*s.sinE)
 }
 
-// turnable tells the page how places are seen: the sides, the angles, what a distance of 1 is worth, the middle of the drawing, how far
-// away the viewer is, and whether rings are folded.
+// turnable tells the page how places are seen: the sides, the angles, what a distance of 1 is worth, the middle of the drawing, and how
+// far away the viewer is.
 func (s *space) turnable() {
 	at := s.middle(0)
 	var b []byte
@@ -309,9 +311,7 @@ func (s *space) turnable() {
 	for _, x := range []float64{s.view.Azimuth, s.view.Elevation, s.unit, at.x, at.y, float64(eyeAway * distance(point{s.reach, s.tall}, point{}))} {
 		b = append(appendNum(append(b, ';'), x), ' ')
 	}
-	if !s.view.Folded {
-		s.space = string(b)
-	}
+	s.space = string(b)
 }
 
 // opacity returns that of what is at a depth from 0, the farthest, to 1.
