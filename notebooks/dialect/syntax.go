@@ -54,25 +54,12 @@ type Program struct {
 
 // Parse reads and compiles the source of the cell with an id; one that is inline is an expression. It never fails: the program has the error.
 func Parse(id, source string, inline bool) *Program {
-	p := &Program{Cell: id, Own: map[string]bool{}, Sources: map[string][]string{}, Inputs: map[[2]int]Name{}}
-	if p.Err = checkSource(id, source); p.Err != nil {
+	p, file, tokens, err := parse(id, source)
+	if p.Err != nil {
 		return p
 	}
-	source = newlines(source)
-	tokens := Tokenize(source)
-	if p.Err = checkTokens(id, tokens); p.Err != nil {
-		return p
-	}
-	for _, tok := range tokens {
-		if tok.Text == "..." {
-			source = source[:tok.start] + ellipsis + source[tok.start+len(ellipsis):]
-		}
-	}
-	var text string
-	text, p.source = rewritePowers(source, tokens)
-	file, err := options.Parse(id, text, 0)
 	if err == nil {
-		err = check(source, inline, file)
+		err = check(newlines(source), inline, file)
 	}
 	if err == nil {
 		p.findInputs(file)
@@ -95,6 +82,28 @@ func Parse(id, source string, inline bool) *Program {
 		addSyntaxHint(p.Err, tokens)
 	}
 	return p
+}
+
+// parse reads a source; the program has an error if it cannot be read at all.
+func parse(id, source string) (p *Program, file *syntax.File, tokens []token, err error) {
+	p = &Program{Cell: id, Own: map[string]bool{}, Sources: map[string][]string{}, Inputs: map[[2]int]Name{}}
+	if p.Err = checkSource(id, source); p.Err != nil {
+		return p, nil, nil, p.Err
+	}
+	source = newlines(source)
+	tokens = Tokenize(source)
+	if p.Err = checkTokens(id, tokens); p.Err != nil {
+		return p, nil, nil, p.Err
+	}
+	for _, tok := range tokens {
+		if tok.Text == "..." {
+			source = source[:tok.start] + ellipsis + source[tok.start+len(ellipsis):]
+		}
+	}
+	var text string
+	text, p.source = rewritePowers(source, tokens)
+	file, err = options.Parse(id, text, 0)
+	return p, file, tokens, err
 }
 
 // newlines makes the ends of lines what they are on most machines.

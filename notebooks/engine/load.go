@@ -116,6 +116,17 @@ func (run *execution) module(m *module) error {
 // said tells how much the cell has printed and claimed.
 func (run *execution) said() int { return run.Printed.Len() + len(run.call.Claims) }
 
+// Source returns the text of a cell, or of a file that was loaded, or "" if there is none of that name.
+func (c *Call) Source(name string) string {
+	if c.run == nil || c.run.kernel == nil {
+		return ""
+	}
+	if i, ok := c.run.kernel.index[name]; ok {
+		return c.run.kernel.cells[i].Source
+	}
+	return c.run.kernel.doc.Files[name]
+}
+
 // File returns the text of a file of the notebook.
 func (c *Call) File(name string) (string, error) {
 	if c.run == nil || c.run.kernel == nil {

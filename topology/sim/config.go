@@ -56,6 +56,9 @@ type Config struct {
 	// Deliver is 0, or the run ends when that many packets of each source that sends have arrived, and the
 	// packets that have arrived by then are measured; it takes at most Cycles.
 	Deliver int
+
+	// Record is 0, or how many cycles from the first on are recorded.
+	Record int
 }
 
 // Reference returns the configuration of a common router: four stages of one cycle, as many for a link

@@ -119,7 +119,9 @@ func (s *Sim) inject() {
 			}
 			there, _ := s.link(int32(s.ports + i))
 			later := (s.now + s.SwitchAlloc + there) & s.ring
-			s.arrivals[later] = append(s.arrivals[later], arrival{out.to*int32(s.VCs) + src.vc, flit(src.packet)<<2 | mark})
+			f := flit(src.packet)<<2 | mark
+			s.arrivals[later] = append(s.arrivals[later], arrival{out.to*int32(s.VCs) + src.vc, f})
+			s.recordFlit(int32((s.ports+i)*s.VCs)+src.vc, f, s.SwitchAlloc+there)
 		}
 	}
 }
@@ -347,10 +349,12 @@ func (s *Sim) allocateSwitch() {
 		}
 		if s.delay == nil {
 			arrivals, credits = append(arrivals, next), append(credits, in.from*n+v)
+			s.recordFlit(o, f, s.SwitchAlloc+s.Traverse+s.Link)
 		} else {
 			there, _ := s.link(to)
 			at := (s.now + s.SwitchAlloc + s.Traverse + there) & s.ring
 			s.arrivals[at] = append(s.arrivals[at], next)
+			s.recordFlit(o, f, s.SwitchAlloc+s.Traverse+there)
 			_, back := s.link(in.from)
 			at = (s.now + s.SwitchAlloc + back) & s.ring
 			s.credits[at] = append(s.credits[at], in.from*n+v)

@@ -59,7 +59,8 @@ type Sim struct {
 	random, routing *rand.PCG // for the traffic, and for the algorithm
 	injector
 	tally
-	err error
+	recorder *recorder // nil if nothing is recorded
+	err      error
 }
 
 // A flit is the index of its packet, times 4, plus these marks.
@@ -172,6 +173,7 @@ func New(config Config) (*Sim, error) {
 		return nil, fmt.Errorf("simulation of %v: %w", net, err)
 	}
 	s.startTally()
+	s.startRecord()
 	return s, nil
 }
 

@@ -157,6 +157,7 @@ func (s *Sim) makePacket(i, flits int) {
 		src.write = 0
 	}
 	src.queued++
+	s.recordMade(i)
 	s.busy[i>>6] |= 1 << (i & 63)
 	s.made += flits
 	s.madeCounted += flits * int(s.counting)
@@ -196,4 +197,5 @@ func (s *Sim) startPacket(i int) {
 	}
 	s.packet[p] = Packet{Source: processors[i], Dest: processors[dest], born: born, sent: int32(s.now), from: int32(i), flits: flits}
 	src.packet, src.left = p, flits
+	s.recordStart(i, p)
 }

@@ -185,4 +185,5 @@ func (s *Sim) endCycle() {
 	if s.done = s.done || s.full || s.deadlock != nil; s.done {
 		s.stopMeasuring()
 	}
+	s.endRecord()
 }
