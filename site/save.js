@@ -95,7 +95,7 @@ if (self.document) {
       el.classList.remove('near', 'self')
     }
     copy.classList.remove('focused', 'watched', 'turns')
-    copy.querySelector('.messages')?.remove() // of figure.js
+    copy.querySelector('.messages')?.remove() // of motion.js
     const texts = svg.querySelectorAll('text')
     copy.querySelectorAll('text').forEach((text, i) => { // boot.js has fitted them
       text.removeAttribute('style')

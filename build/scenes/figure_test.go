@@ -104,7 +104,7 @@ func TestMotion(t *testing.T) {
 				const motion = `+motion+`, bar = motion.querySelector('.player-bar input')
 				bar.value = time
 				bar.dispatchEvent(new Event('input'))
-				return [motion.querySelectorAll('.message').length, motion.querySelectorAll('.messages .cross').length]
+				return [motion.querySelectorAll('.message').length, motion.querySelectorAll('.messages .clash').length]
 			})(%v)`, time))
 		}
 		if got := scrub(0); got[0] != 8 || got[1] != 0 {

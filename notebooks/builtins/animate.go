@@ -1,16 +1,12 @@
 package builtins
 
 import (
-	"fmt"
 	"slices"
-	"strconv"
-	"strings"
 
 	"go.starlark.net/starlark"
 
 	"topobook/notebooks/dialect"
 	"topobook/notebooks/engine"
-	"topobook/notebooks/output"
 	"topobook/topology"
 	"topobook/topology/draw"
 	"topobook/topology/schedule"
@@ -21,77 +17,6 @@ const (
 	maxMoves  = 20_000
 	maxMoving = 4096 // messages
 )
-
-// An animation is a drawing of a network with the messages that move in it, unit of time by unit. site/figure.js plays it.
-type animation struct {
-	output.Base
-	drawing *drawing
-	end     int      // units of time
-	from    [][2]int // messages and nodes where they are at first
-	moves   [][4]int // by time: unit, message, from, to; the same node twice: a copy stays
-	colors  []int    // by message, 0 to 7
-	says    []string // by time: what happens then; may be shorter than the animation
-	net     *network
-}
-
-func (a *animation) Type() string          { return "animation" }
-func (a *animation) String() string        { return a.Text() }
-func (a *animation) Hash() (uint32, error) { return 0, fmt.Errorf("unhashable: animation") }
-
-// HTML returns the drawing, what moves in it, and the controls of the player.
-func (a *animation) HTML() string {
-	b := []byte(`<div class="motion" data-motion='{"end":`)
-	b = strconv.AppendInt(b, int64(a.end), 10)
-	list := func(name string, n int, item func(i int) []int) {
-		b = append(append(append(b, `,"`...), name...), `":[`...)
-		for i := range n {
-			for j, x := range item(i) {
-				if i+j > 0 {
-					b = append(b, ',')
-				}
-				b = strconv.AppendInt(b, int64(x), 10)
-			}
-		}
-		b = append(b, ']')
-	}
-	list("colors", len(a.colors), func(i int) []int { return a.colors[i : i+1] })
-	list("from", len(a.from), func(i int) []int { return a.from[i][:] })
-	list("moves", len(a.moves), func(i int) []int { return a.moves[i][:] })
-	b = append(b, `}'>`...)
-	b = append(b, a.drawing.HTML()...)
-	b = append(b, `<div class="player-bar"><button type="button" data-play aria-label="Play">▶</button><label>time <input type="range" min="0" max="`...)
-	b = strconv.AppendInt(b, int64(a.end), 10)
-	b = append(b, `" step="any" value="0"></label><output>0</output><label>speed <select><option>½</option><option selected>1</option><option>2</option><option>4</option></select></label></div><ol class="says">`...)
-	for _, text := range a.says {
-		b = append(append(append(b, "<li>"...), output.Escape(text)...), "</li>"...)
-	}
-	return string(append(b, "</ol></div>"...))
-}
-
-// Text returns what is drawn, and the moves of the first units of time.
-func (a *animation) Text() string {
-	const most = 12
-	var b strings.Builder
-	b.WriteString(a.drawing.Text())
-	fmt.Fprintf(&b, "\n  %d messages in %d units of time", len(a.colors), a.end)
-	for t := range min(a.end, most) {
-		fmt.Fprintf(&b, "\n  time %d:", t)
-		if t < len(a.says) {
-			b.WriteString(" " + a.says[t])
-		}
-		shown := 0
-		for _, m := range a.moves {
-			if m[0] == t && m[2] != m[3] {
-				if shown++; shown > most {
-					b.WriteString(" …")
-					break
-				}
-				fmt.Fprintf(&b, " %s>%s", a.net.Address(topology.Node(m[2])), a.net.Address(topology.Node(m[3])))
-			}
-		}
-	}
-	return b.String()
-}
 
 func builtinAnimate(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var what, messages starlark.Value = nil, starlark.None
@@ -114,35 +39,46 @@ func builtinAnimate(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple
 		}
 		d.net = v.net
 		err = a.schedule(c, v, color)
+	case *recording:
+		if messages != starlark.None || starts != starlark.None {
+			return nil, c.BadArgf("messages", "a record has its own, want none")
+		}
+		d.net = v.net
+		a.record(v, color)
 	case *network:
 		d.net = v
 		err = a.paths(c, v, messages, starts, color)
 	default:
-		err = c.BadArgf("t", "got %s, want a network or a schedule", what.Type())
+		err = c.BadArgf("t", "got %s, want a network, a schedule or the record of a simulation", what.Type())
 	}
 	if err != nil {
-		return nil, err
-	}
-	a.net = d.net
-	if err := c.Reserve(512*(d.net.Order()+d.net.Size()) + 24*len(a.moves)); err != nil {
 		return nil, err
 	}
 	if a.says, err = saysArg(c, says, a.end); err != nil {
 		return nil, err
 	}
+	return a, a.draw(c, &d)
+}
+
+// draw draws the network in which things move.
+func (a *animation) draw(c *engine.Call, d *drawArgs) error {
+	a.net = d.net
+	if err := c.Reserve(512*(d.net.Order()+d.net.Size()) + 24*len(a.moves)); err != nil {
+		return err
+	}
 	o, err := d.options(c)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	svg, err := draw.Cabinets(d.net.Network, o, nil)
 	if err != nil {
 		svg, err = draw.Network(d.net.Network, o)
 	}
 	if err != nil {
-		return nil, c.Wrap(err)
+		return c.Wrap(err)
 	}
-	a.drawing = &drawing{svg: svg, text: d.describe(o), caption: string(d.caption)}
-	return a, nil
+	a.drawing = &drawing{svg: svg, text: d.describe(o), headline: d.headlineText(o), caption: string(d.caption)}
+	return nil
 }
 
 // saysArg returns what is said at each time: at most as many texts as there are times.

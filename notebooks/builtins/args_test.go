@@ -111,7 +111,7 @@ func TestErrors(t *testing.T) {
 		{`draw(ring(4), loads={"0>2": 1})`, `draw: for parameter loads: ring(n=4): no link between 0 and 2`},
 		{`draw(ring(4), loads={"0>1": -1})`, `draw: for parameter loads: for "0>1" got -1, want a number from 0 to 1e+15`},
 		{`draw(ring(4), loads={"0>1": float("inf")})`, `draw: for parameter loads: for "0>1" got inf, want a number from 0 to 1e+15`},
-		{`animate(5)`, `animate: for parameter t: got int, want a network or a schedule`},
+		{`animate(5)`, `animate: for parameter t: got int, want a network, a schedule or the record of a simulation`},
 		{`animate(ring(4))`, `animate: for parameter messages: got None, want a list of paths`},
 		{`animate(ring(4), [["0", "2"]])`, `animate: for parameter messages: ring(n=4): no link between 0 and 2`},
 		{`animate(ring(4), [["0", "1"]], starts=[1, 2])`, `animate: for parameter starts: got 2 times, want 1`},

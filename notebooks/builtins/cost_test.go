@@ -74,7 +74,7 @@ is_cayley(t) | regular_subgroup(k) | dependency_cycle(t)
 dependency_cycle(k) | is_rearrangeable(tree) | count_congestion_free(tree) | link_load(t) | link_load(k)
 link_load(tree, routing="dst") | cartesian_product(path, ring(3))
 draw(ring(5), paths=[["0", "1"]] * 1000000) | animate(ring(5), [["0", "1"]] * 1000000) | draw(ring(5), loads=[["0", "1"]] * 1000000) | plot([(i, i) for i in range(30000)]) | plot({i: [(i, i)] for i in range(1000)})
-histogram(names) | histogram({s: 1 for s in names}) | heatmap([names])
+step_through(t, lambda here: here, [first]) | histogram(names) | histogram({s: 1 for s in names}) | heatmap([names])
 export_network(tree, "dot") | export_network(k) | grid(k=range(1024), n=range(1024)) | grid(k=range(1000000000000))
 product(range(1000000000000)) | product(range(2000), range(2000)) | combinations(range(1000000000000), 2)
 combinations(range(1048576), 1048575) | combinations(range(1000), 500) | pow(3, 1000000000) | random_faults(t, nodes=2000000)
@@ -223,7 +223,7 @@ func TestProgressCounts(t *testing.T) {
 		"deal(2, 13)", "links(torus(30, 2))", "graph([str(i) for i in range(3000)], [])", "grid(k=range(50), n=range(50))", "link_orbits(complete(80))",
 	}
 	for _, e := range entries(t) {
-		if builtin, _ := Find(e.Name()); builtin.Fn != nil && e.Group != "Inputs" && e.Group != "Files" {
+		if builtin, _ := Find(e.Name()); builtin.Fn != nil && !onlyInCells(e) {
 			examples = append(examples, e.Example)
 		}
 	}

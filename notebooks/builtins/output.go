@@ -12,6 +12,7 @@ func outputBuiltins(families family.Catalogue) []engine.Builtin {
 		{Name: "mark", Fn: builtinMark},
 		{Name: "draw", Fn: drawsWithin(families, builtinDraw)},
 		{Name: "animate", Fn: drawsWithin(families, builtinAnimate)},
+		{Name: "step_through", Fn: drawsWithin(families, builtinStepThrough)},
 		{Name: "plot", Fn: builtinPlot},
 		{Name: "histogram", Fn: builtinHistogram},
 		{Name: "heatmap", Fn: builtinHeatmap},

@@ -45,10 +45,13 @@ func simArgs(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple, secon
 		pairs = append(pairs, p.Name+"?", p.Value)
 	}
 	if pairs = append(pairs, "selection?", &selection); trace != nil {
-		pairs = append(pairs, "trace?", trace)
+		pairs = append(pairs, "trace?", trace, "record?", &config.Record)
 	}
 	if err := c.Unpack(args, kwargs, pairs...); err != nil {
 		return nil, err
+	}
+	if config.Record < 0 || config.Record > 0 && given.seeds > 1 {
+		return nil, c.BadArgf("record", "got %d with %d seeds, want 0 or a number of cycles, and one seed", config.Record, given.seeds)
 	}
 	if given.seeds < 1 || given.seeds > maxSeeds {
 		return nil, c.BadArgf("seeds", "got %d, want 1 to %d", given.seeds, maxSeeds)
@@ -203,11 +206,13 @@ func builtinSimulate(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tupl
 	if err = given.check(c, []float64{x}); err != nil {
 		return nil, err
 	}
+	var record *sim.Record
 	do := func(i int, progress func(done, total int) error) ([]float64, error) {
 		s, err := given.run(x, i, progress)
 		if err != nil {
 			return nil, err
 		}
+		record = s.Recorded()
 		return append(measured(x, s), detail(s)...), nil
 	}
 	var runs [][]float64
@@ -230,6 +235,9 @@ func builtinSimulate(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tupl
 		err = d.SetKey(starlark.String("histogram"), listOf(histogram, func(bar [2]int) starlark.Tuple {
 			return starlark.Tuple{starlark.MakeInt(bar[0]), starlark.MakeInt(bar[1])}
 		}))
+	}
+	if err == nil {
+		err = d.SetKey(starlark.String("record"), recordValue(given, record))
 	}
 	return d, err
 }

@@ -11,7 +11,8 @@ import (
 const LineName = "@line"
 
 // Traced returns a program that defines the function whose def is on a line of the source of a cell or file, and nothing else: one
-// that does what that function does, and calls LineName before each statement and in each round of a loop. Functions within it do not.
+// that does what that function does, and calls LineName with its line before each statement and in each round of a loop, and with 0 where it ends without return. Functions
+// within it do not.
 func Traced(id, source string, line int) (*starlark.Program, error) {
 	p, file, _, err := parse(id, source)
 	if err != nil {
@@ -28,7 +29,7 @@ func Traced(id, source string, line int) (*starlark.Program, error) {
 	if def == nil {
 		return nil, fmt.Errorf("line %d of %s defines no function", line, id)
 	}
-	def.Body = marked(def.Body)
+	def.Body = append(marked(def.Body), lineMark(def.Def, 0))
 	file.Stmts = []syntax.Stmt{def}
 	return starlark.FileProgram(file, func(string) bool { return true })
 }
@@ -44,14 +45,14 @@ func marked(stmts []syntax.Stmt) (list []syntax.Stmt) {
 		case *syntax.IfStmt:
 			s.True, s.False = marked(s.True), marked(s.False)
 		case *syntax.ForStmt:
-			s.Body = append([]syntax.Stmt{lineMark(s)}, marked(s.Body)...)
+			s.Body = append([]syntax.Stmt{lineMark(s.For, s.For.Line)}, marked(s.Body)...)
 		}
-		list = append(list, lineMark(stmt), stmt)
+		at := syntax.Start(stmt)
+		list = append(list, lineMark(at, at.Line), stmt)
 	}
 	return list
 }
 
-func lineMark(stmt syntax.Stmt) syntax.Stmt {
-	at := syntax.Start(stmt)
-	return &syntax.ExprStmt{X: call(LineName, at, &syntax.Literal{Token: syntax.INT, TokenPos: at, Value: int64(at.Line)})}
+func lineMark(at syntax.Position, line int32) syntax.Stmt {
+	return &syntax.ExprStmt{X: call(LineName, at, &syntax.Literal{Token: syntax.INT, TokenPos: at, Value: int64(line)})}
 }

@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"fmt"
 	"maps"
 
 	"go.starlark.net/starlark"
@@ -11,7 +10,7 @@ import (
 
 // A Line is a line of a function that is about to run.
 type Line struct {
-	Number int // in the cell or file of the function: the first of a statement
+	Number int // in the cell or file of the function: the first of a statement; 0 at the end of a function without return
 	Locals []Local
 }
 
@@ -37,7 +36,7 @@ func (c *Call) traced(fn *starlark.Function, each func(Line) error) (starlark.Va
 	at := fn.Position()
 	code, err := dialect.Traced(at.Filename(), c.Source(at.Filename()), int(at.Line))
 	if err != nil {
-		return nil, fmt.Errorf("got %s, want a function that a cell defines with def: %w", fn.Name(), err)
+		return nil, c.BadArgf("function", "got %s, want a function that a cell defines with def", fn.Name())
 	}
 	names := starlark.StringDict{}
 	maps.Copy(names, fn.Module().Predeclared())

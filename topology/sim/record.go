@@ -15,6 +15,7 @@ type RecordedPacket struct {
 	Source topology.Node
 	Dest   topology.Node // -1 if it was still waiting at its source: it is drawn when it leaves
 	Born   int           // the cycle in which it was made
+	Flits  int
 }
 
 // A Hop is the way of a packet from a buffer into the next: from a source into its router, from a router to the next,
@@ -23,6 +24,7 @@ type Hop struct {
 	Packet   int // in the list of the record
 	From, To topology.Node
 	VC       int
+	Eject    bool    // to its destination, and into no buffer
 	Delay    int     // cycles of a flit from one buffer to the other
 	Leave    []int32 // by flit: the cycle in which it leaves
 }
@@ -59,11 +61,11 @@ func (r *recorder) on(now int) bool {
 	return true
 }
 
-// recordMade records a packet of source i.
-func (s *Sim) recordMade(i int) {
+// recordMade records a packet of source i, of so many flits.
+func (s *Sim) recordMade(i, flits int) {
 	if r := s.recorder; r.on(s.now) {
 		r.waiting[i] = append(r.waiting[i], int32(len(r.Packets)))
-		r.Packets = append(r.Packets, RecordedPacket{Source: s.net.Processors()[i], Dest: -1, Born: s.now})
+		r.Packets = append(r.Packets, RecordedPacket{Source: s.net.Processors()[i], Dest: -1, Born: s.now, Flits: flits})
 	}
 }
 
@@ -90,7 +92,7 @@ func (s *Sim) recordFlit(vc int32, f flit, delay int) {
 	if f&headFlit != 0 {
 		r.open[vc] = int32(len(r.Hops))
 		from, to := s.ends(vc / int32(s.VCs))
-		r.Hops = append(r.Hops, Hop{Packet: int(r.number[f>>2]), From: from, To: to, VC: int(vc) % s.VCs, Delay: delay})
+		r.Hops = append(r.Hops, Hop{Packet: int(r.number[f>>2]), From: from, To: to, VC: int(vc) % s.VCs, Eject: s.output[vc/int32(s.VCs)].to < 0, Delay: delay})
 	}
 	hop := &r.Hops[r.open[vc]]
 	hop.Leave = append(hop.Leave, int32(s.now))
@@ -141,4 +143,20 @@ func (s *Sim) Recorded() *Record {
 		return nil
 	}
 	return &s.recorder.Record
+}
+
+// Arrivals returns, by packet, the cycle in which its last flit arrived, or -1 if it is on its way, or waits at its source, when the
+// record ends.
+func (r *Record) Arrivals() []int {
+	arrived := make([]int, len(r.Packets))
+	for i := range arrived {
+		arrived[i] = -1
+	}
+	for i := range r.Hops {
+		hop := &r.Hops[i]
+		if end := int(hop.Leave[len(hop.Leave)-1]) + hop.Delay; hop.Eject && len(hop.Leave) == r.Packets[hop.Packet].Flits && end <= r.Cycles {
+			arrived[hop.Packet] = end
+		}
+	}
+	return arrived
 }

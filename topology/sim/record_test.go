@@ -40,6 +40,9 @@ func replay(t *testing.T, net *topology.Network, r *sim.Record, c sim.Config) (a
 			at = hop.To
 			last := i == len(list)-1
 			done := last && i > 0 && (hop.From == hop.To || net.Kind(hop.To) == topology.Processor && hop.To == packet.Dest && net.Degree(hop.To) == 1)
+			if done != hop.Eject {
+				t.Fatalf("%v: hop %d of packet %d ejects: %v, want %v", net, i, p, hop.Eject, done)
+			}
 			for f, leave := range hop.Leave {
 				on := fmt.Sprint(hop.From, hop.To, i == 0, leave)
 				if sent[on] {
@@ -63,6 +66,9 @@ func replay(t *testing.T, net *topology.Network, r *sim.Record, c sim.Config) (a
 					arrived[p] = ends[len(ends)-1]
 				}
 			}
+		}
+		if got := r.Arrivals()[p]; got != arrived[p] && arrived[p] <= r.Cycles {
+			t.Fatalf("%v: packet %d arrives in cycle %d, want %d", net, p, got, arrived[p])
 		}
 		if arrived[p] >= 0 && at != packet.Dest {
 			t.Fatalf("%v: packet %d for %d arrives at %d", net, p, packet.Dest, at)

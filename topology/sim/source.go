@@ -157,7 +157,7 @@ func (s *Sim) makePacket(i, flits int) {
 		src.write = 0
 	}
 	src.queued++
-	s.recordMade(i)
+	s.recordMade(i, flits)
 	s.busy[i>>6] |= 1 << (i & 63)
 	s.made += flits
 	s.madeCounted += flits * int(s.counting)
