@@ -104,7 +104,7 @@ if (self.document) {
   let held // the drawing that is being turned, where the pointer was, and whether it has moved
   addEventListener('pointerdown', e => {
     const svg = e.target.closest?.('svg.turns')
-    if (svg && e.isPrimary && e.button == 0) held = { svg, x: e.clientX, y: e.clientY, moved: false, id: e.pointerId }
+    if (svg && !e.target.closest('.grab') && e.isPrimary && e.button == 0) held = { svg, x: e.clientX, y: e.clientY, moved: false, id: e.pointerId }
   })
   addEventListener('pointermove', e => {
     if (!held || e.pointerId != held.id) return

@@ -210,7 +210,7 @@ if (self.document) {
         motion.querySelectorAll('.says li').forEach((line, i, all) => line.classList.toggle('now', i == Math.min(Math.floor(time), all.length - 1)))
         layer.querySelectorAll('text, path').forEach(el => el.remove())
         for (const [u, n] of frame.counts ?? []) {
-          const { at, radius, tall } = map.places[u], text = layer.appendChild(create('text', { x: at[0] + .6 * radius, y: at[1] - tall - 2 * r, class: 'label', 'font-size': 2.3 * r }))
+          const { at, radius, tall, high } = map.places[u], text = layer.appendChild(create('text', { x: at[0] + (high ? .6 * radius : radius + .6 * r), y: at[1] + (high ? -tall - 2 * r : .8 * r), class: 'label', 'font-size': 2.3 * r }))
           text.textContent = n
         }
         for (let i = 0; i < (frame.stuck ?? []).length; i += 2) {
@@ -239,7 +239,7 @@ if (self.document) {
         return [dt, dd]
       }))
       for (const [u, names] of at) {
-        const place = map.places[u], text = layer.appendChild(create('text', { x: place.at[0], y: place.at[1] + place.radius + 2.6 * r, class: 'label variable', 'font-size': 2.4 * r, 'text-anchor': 'middle' }))
+        const { at: [x, y], radius } = map.places[u], text = layer.appendChild(create('text', { x: x + radius + .8 * r, y: y + .8 * r, class: 'label', 'font-size': 2.4 * r }))
         text.textContent = names.join(', ')
       }
     }

@@ -89,10 +89,10 @@ if (self.document) {
     const css = sheet.href ? await (await fetch(sheet.href)).text() : sheet.textContent
     const style = css.slice(0, css.indexOf('@font-face')).replace('width:100%;max-width:var(--w);height:auto;', '').replace(/var\(--\w+,([^()]*)\)/g, '$1')
     const copy = svg.cloneNode(true)
-    for (const el of copy.querySelectorAll('[tabindex], .near, .self')) {
+    for (const el of copy.querySelectorAll('[tabindex], .near, .self, .grab')) {
       el.removeAttribute('tabindex')
       el.removeAttribute('role')
-      el.classList.remove('near', 'self')
+      el.classList.remove('near', 'self', 'grab')
     }
     copy.classList.remove('focused', 'watched', 'turns')
     copy.querySelector('.messages')?.remove() // of motion.js

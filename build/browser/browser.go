@@ -42,12 +42,13 @@ type Page interface {
 
 // Keys that are no characters, as WebDriver numbers them.
 const (
-	Tab       = "\ue004"
-	Enter     = "\ue007"
-	Shift     = "\ue008"
-	Control   = "\ue009"
-	Escape    = "\ue00c"
-	ArrowLeft = "\ue012"
+	Tab        = "\ue004"
+	Enter      = "\ue007"
+	Shift      = "\ue008"
+	Control    = "\ue009"
+	Escape     = "\ue00c"
+	ArrowLeft  = "\ue012"
+	ArrowRight = "\ue014"
 )
 
 // Names are the browsers that [Start] knows.

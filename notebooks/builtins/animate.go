@@ -24,7 +24,7 @@ func builtinAnimate(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple
 	color := "source"
 	d := noDrawArgs()
 	if err := c.Unpack(args, kwargs, "t", &what, "messages?", &messages, "starts?", &starts, "says?", &says, "color?", &color,
-		"marks??", &d.marks, "faults??", &d.faults, "caption?", &d.caption); err != nil {
+		"marks??", &d.marks, "faults??", &d.faults, "headline?", &d.headline, "caption?", &d.caption); err != nil {
 		return nil, err
 	}
 	if color != "source" && color != "dest" && color != "message" {
@@ -44,7 +44,9 @@ func builtinAnimate(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple
 			return nil, c.BadArgf("messages", "a record has its own, want none")
 		}
 		d.net = v.net
-		a.record(v, color)
+		if a.record(v, color); d.headline == starlark.None {
+			d.headline = starlark.String(v.Text() + ".")
+		}
 	case *network:
 		d.net = v
 		err = a.paths(c, v, messages, starts, color)

@@ -17,10 +17,10 @@ const maxSteps = 500
 
 // A stepped is a function whose lines have run one after the other.
 type stepped struct {
-	code    []string // of the function
-	first   int      // the line of its def
-	lines   []int    // by step: the line of code that is about to run, from 0
-	names   []string // of variables, in the order in which they get values
+	code    []string            // of the function
+	first   int                 // the line of its def
+	lines   []int               // by step: the line of code that is about to run, from 0
+	names   []string            // of variables, in the order in which they get values
 	values  []map[string]string // before each step and, if the function has no return, in the end
 	returns string
 }

@@ -30,6 +30,7 @@ type Input struct {
 	Network        string   // PickInput, PickManyInput: the network whose nodes it picks
 	NodeKind       string   // of the nodes that it picks: processor, switch, or empty for both
 	Play           bool     // SliderInput: a button steps it by itself
+	Tiles          bool     // TextInput: its words are shown as tiles besides, to put them in another order
 	Note           string   // why Value is not what the reader set, or empty
 
 	float   bool             // numbers are floats, not ints
@@ -176,7 +177,7 @@ func checkboxBuiltin(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (sta
 
 func textBuiltin(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	in := Input{Kind: TextInput}
-	if err := starlark.UnpackArgs(c.Name, args, kwargs, "value", &in.Default, "label?", &in.Label); err != nil {
+	if err := starlark.UnpackArgs(c.Name, args, kwargs, "value", &in.Default, "label?", &in.Label, "tiles?", &in.Tiles); err != nil {
 		return nil, err
 	}
 	return c.input(in)

@@ -74,7 +74,11 @@ func renderField(in Input) string {
 		return tag("input", "type", "text", "value", in.Value, "name", in.Name, "data-network", in.Network, "data-node-kind", in.NodeKind,
 			"title", hint, "autocomplete", "off", "spellcheck", "false", "autocapitalize", "none")
 	}
-	return tag("input", "type", "text", "value", in.Value, "name", in.Name, "autocomplete", "off", "spellcheck", "false")
+	tiles := ""
+	if in.Tiles {
+		tiles = "true" // site/tiles.js makes them
+	}
+	return tag("input", "type", "text", "value", in.Value, "name", in.Name, "data-tiles", tiles, "autocomplete", "off", "spellcheck", "false")
 }
 
 func renderSelect(in Input) string {

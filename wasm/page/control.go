@@ -4,8 +4,6 @@ package page
 
 import (
 	"cmp"
-	"math"
-	"strconv"
 	"strings"
 	"syscall/js"
 
@@ -270,59 +268,3 @@ func morph(have, want js.Value, keep bool) {
 		have.Set("innerHTML", want.Get("innerHTML"))
 	}
 }
-
-// A numberDrag is the change of a number by dragging its name or, in prose, the number itself.
-type numberDrag struct {
-	label *dom.Element
-	field js.Value
-	x     float64 // where it began
-	start float64 // value there
-	moved bool
-}
-
-const dragStep = 8 // pixels for one step of the number
-
-// onDragStart begins a drag where the pointer goes down on the name of a number.
-func (p *Page) onDragStart(e js.Value) {
-	p.touched(dom.Target(e))
-	label := dom.Target(e).Closest("[data-input][data-kind=number]")
-	if label == nil || dom.Target(e).TagName() == "INPUT" && !label.Class().Contains("inline") {
-		return
-	}
-	field := label.Find(controlField).Value
-	value, err := strconv.ParseFloat(dom.Text(field, "value"), 64)
-	if err == nil {
-		p.dragging = &numberDrag{label: label, field: field, x: dom.Number(e, "clientX"), start: value}
-	}
-}
-
-// onDrag changes the number by a step for every few pixels.
-func (p *Page) onDrag(e js.Value) {
-	d := p.dragging
-	if d == nil {
-		return
-	}
-	steps := math.Round((dom.Number(e, "clientX") - d.x) / dragStep)
-	if steps == 0 && !d.moved {
-		return
-	}
-	d.moved = true
-	e.Call("preventDefault")
-	size, err := strconv.ParseFloat(dom.Text(d.field, "step"), 64)
-	if err != nil || size <= 0 {
-		size = 1
-	}
-	value := d.start + steps*size
-	if low, err := strconv.ParseFloat(dom.Text(d.field, "min"), 64); err == nil {
-		value = max(value, low)
-	}
-	if high, err := strconv.ParseFloat(dom.Text(d.field, "max"), 64); err == nil {
-		value = min(value, high)
-	}
-	shown := strconv.FormatFloat(value, 'g', 12, 64)
-	showValue(d.label, shown)
-	p.setInput(d.label.GetAttribute("data-input"), shown)
-}
-
-// onDragEnd ends a drag.
-func (p *Page) onDragEnd(js.Value) { p.dragging = nil }

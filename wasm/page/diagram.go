@@ -27,10 +27,16 @@ func (p *Page) prepareDiagrams(diagrams []*dom.Element) {
 			box.RemoveAttribute("tabindex") // the keyboard scrolls it from a node
 		}
 		js.Global().Call("setAll", svg.Value, "[data-node]", map[string]any{"role": "img", "tabindex": "-1"})
+		for _, node := range svg.FindAll(".grab") {
+			node.Class().Remove("grab")
+		}
 		for _, group := range p.picks(p.cellOf(svg)) {
 			for _, label := range group {
 				for _, node := range p.pickable(svg, label) {
 					node.SetAttribute("role", "button")
+					if grabs(label, node) {
+						node.Class().Add("grab")
+					}
 				}
 			}
 		}

@@ -34,17 +34,19 @@ type Page struct {
 	inputs     map[string]string // the values that the reader chose, also published ones
 	edits      map[string]string // by cell: the reader's source
 
-	worker   *worker
-	link     linkView
-	keep     *keeper
-	before   *state // what Undo brings back, or nil
-	status   statusLine
-	used     map[string]string // by input: the value that the reader chose last, or that the kernel has used since
-	setBy    map[string]int    // by input: the run that the reader's last value was sent with
-	picking  picking
-	anchors  bool // the browser keeps what is in view where it is
-	dragging *numberDrag
-	playing  player
+	worker    *worker
+	link      linkView
+	keep      *keeper
+	before    *state // what Undo brings back, or nil
+	status    statusLine
+	used      map[string]string // by input: the value that the reader chose last, or that the kernel has used since
+	setBy     map[string]int    // by input: the run that the reader's last value was sent with
+	picking   picking
+	anchors   bool // the browser keeps what is in view where it is
+	dragging  drag // nil: none
+	dragged   bool // more than a click
+	afterDrag dom.Alarm
+	playing   player
 
 	checker *engine.Checker // once an editor has asked
 	coming  bool            // the script of the editor is on its way
@@ -192,6 +194,9 @@ func (p *Page) listen() {
 
 // onClick does what a click means: a button of the page, or a node of a diagram.
 func (p *Page) onClick(e js.Value) {
+	if p.dragged {
+		return
+	}
 	if button := dom.Target(e).Closest("button"); button != nil {
 		p.press(button)
 	} else if anchor := dom.Target(e).Closest("#notice a"); anchor != nil {
