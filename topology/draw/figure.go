@@ -25,7 +25,8 @@ var layouts = []func(f *figure) *layout{
 	inLevels,
 	hypercube,
 	copies,
-	circle,
+	onCircle,
+	spread,
 }
 
 // A LayoutFunc returns the layout of a figure, or nil if it has none for it.

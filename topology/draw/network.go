@@ -52,7 +52,8 @@ func Defaults() Options { return Options{Source: NoNode, Dest: NoNode} }
 //
 // A network with levels is drawn in rows, level 0 on top, each node centred above those that are linked
 // up to it alone, and the links of a switch side by side in the order of their far ends. A hypercube of up to
-// 5 dimensions is drawn as a projection, any other network on a circle. A MiKANT, a Clos
+// 5 dimensions is drawn as a projection, a ring or a network with nearly all links on a circle, any other so that the distances of its
+// nodes are about as they are in hops. A MiKANT, a Clos
 // k-ary n-tree and a k-ary n-fly have a row of processors at either end; families with a figure of their
 // own have their own files. Links around a torus of 3 or 4 dimensions are cut in two. What is left of a
 // damaged network stands where it stood. Switches are rounded rectangles, processors circles, or stadiums
@@ -86,6 +87,7 @@ func Network(net *topology.Network, o Options) (string, error) {
 			return "", err
 		}
 	}
+	d.layout.arcParallel(d.net)
 	if o.Load != nil {
 		d.layout.space = "" // site/figure.js does not turn loads
 		d.layout.size = point{max(d.layout.size.x, 250), d.layout.size.y + loadKeyHeight}
