@@ -92,6 +92,7 @@ func moreBuiltins() []engine.Builtin {
 		{Name: "cartesian_product", Fn: builtinCartesianProduct},
 		{Name: "read_network", Fn: readNetwork(readAny)},
 		{Name: "table", Fn: tableBuiltin(setFormats)},
+		{Name: "draw", Fn: drawsWithin(family.All(), drawBuiltin(readLayers))},
 		{Name: "graph", Fn: graphBuiltin(&cables{cableOf, topology.WithCables})},
 		{Name: "export_network", Fn: builtinExportNetwork},
 		{Name: "link_connectivity", Fn: connectivityBuiltin(measure.Links)},

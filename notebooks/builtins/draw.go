@@ -76,6 +76,7 @@ type drawArgs struct {
 	paths, marks, faults                 starlark.Value
 	source, dest, labels, highlightLabel starlark.Value
 	names, load, headline                starlark.Value
+	positions, groups, color             starlark.Value
 	edgeLabels, colorByLabel, folded     bool
 	view                                 viewArg
 	within                               *network
@@ -85,7 +86,7 @@ type drawArgs struct {
 // noDrawArgs returns the arguments that none are given for.
 func noDrawArgs() drawArgs {
 	empty, none := starlark.Tuple{}, starlark.None
-	return drawArgs{paths: empty, marks: empty, faults: empty, source: none, dest: none, labels: none, highlightLabel: none, names: none, load: none, headline: none}
+	return drawArgs{paths: empty, marks: empty, faults: empty, source: none, dest: none, labels: none, highlightLabel: none, names: none, load: none, headline: none, positions: none, groups: none, color: none}
 }
 
 // A viewArg takes the two angles from which a drawing is seen, or None.
@@ -113,12 +114,19 @@ func (a *viewArg) Unpack(v starlark.Value) error {
 	return nil
 }
 
-func builtinDraw(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+// drawBuiltin returns the builtin that draws networks; if more is nil, another program has the drawings that need it.
+func drawBuiltin(more drawLayer) engine.Func {
+	return func(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+		return drawNetwork(c, more, args, kwargs)
+	}
+}
+
+func drawNetwork(c *engine.Call, more drawLayer, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	a := noDrawArgs()
 	if err := c.Unpack(args, kwargs, "t", &a.net, "paths??", &a.paths, "marks??", &a.marks, "source?", &a.source, "dest?", &a.dest,
 		"labels?", &a.labels, "edge_labels?", &a.edgeLabels, "highlight_label?", &a.highlightLabel, "caption?", &a.caption,
 		"color_by_label?", &a.colorByLabel, "faults??", &a.faults, "names?", &a.names, "view?", &a.view, "within??", &a.within, "folded?", &a.folded,
-		"loads?", &a.load, "headline?", &a.headline); err != nil {
+		"loads?", &a.load, "headline?", &a.headline, "positions?", &a.positions, "groups?", &a.groups, "color?", &a.color); err != nil {
 		return nil, err
 	}
 	t, o := a.net, draw.Defaults()
@@ -126,6 +134,14 @@ func builtinDraw(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (
 		var err error
 		if o, err = a.options(c); err != nil {
 			return nil, err
+		}
+		if a.layered() {
+			if more == nil {
+				return nil, c.Wrap(engine.ErrAbsent)
+			}
+			if err := more(c, &a, &o); err != nil {
+				return nil, err
+			}
 		}
 		if err := c.Reserve(512 * (t.Order() + t.Size())); err != nil {
 			return nil, err
@@ -371,6 +387,12 @@ func (a *drawArgs) describe(o draw.Options) string {
 			}
 		}
 		lines = append(lines, text)
+	}
+	if o.GroupNames != nil {
+		lines = append(lines, "groups: "+strings.Join(o.GroupNames, ", "))
+	}
+	if words := draw.ValuesInWords(t.Network, o.Values); words != "" {
+		lines = append(lines, "colors: "+words)
 	}
 	for _, h := range o.Highlights {
 		lines = append(lines, fmt.Sprintf("highlighted: links with label %d at the upper end", h.Label))

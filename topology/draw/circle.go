@@ -18,6 +18,9 @@ const longestLine = 60
 func onCircle(f *figure) *layout {
 	net := f.net
 	n := net.Order()
+	if f.groups != nil {
+		return nil
+	}
 	if chain := chainOf(net); chain != nil && (net.Size() == n || n > longestLine) {
 		return circle(f, chain)
 	}

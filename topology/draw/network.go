@@ -41,8 +41,12 @@ type Options struct {
 	EdgeLabels   bool                 // write the label of a link at its upper end where there is room
 	ColorByLabel bool                 // colour links by the label at the upper end, modulo 8
 	View         *View                // from where it is seen in space; nil for a drawing in the plane
-	Load         []float64            // by channel: what it carries, at least 0; nil for a drawing without loads
-	Within       *topology.Network    // a network of the same nodes whose other links are drawn faint; nil for none
+	Layout       LayoutFunc           // in place of the one that suits the network; nil for that
+	Groups       []int                // by node: its group, an index of GroupNames, or -1; nil for none
+	GroupNames   []string
+	Values       []float64         // by node: a shade shows it; not a number where none is known; nil for none
+	Load         []float64         // by channel: what it carries, at least 0; nil for a drawing without loads
+	Within       *topology.Network // a network of the same nodes whose other links are drawn faint; nil for none
 }
 
 // Defaults returns the options that show the network alone, with addresses where there is room.
@@ -79,9 +83,14 @@ func Network(net *topology.Network, o Options) (string, error) {
 	if err := d.surround(); err != nil {
 		return "", err
 	}
-	if f := newFigure(d.net, o.Names, !o.HideLabels); o.View == nil {
+	f := newFigure(d.net, o.Names, !o.HideLabels)
+	f.groups = o.Groups
+	switch {
+	case o.Layout != nil:
+		d.layout = o.Layout(f)
+	case o.View == nil:
 		d.layout = f.layout()
-	} else {
+	default:
 		var err error
 		if d.layout, err = spatial(f, *o.View); err != nil {
 			return "", err
@@ -93,9 +102,15 @@ func Network(net *topology.Network, o Options) (string, error) {
 		d.layout.size = point{max(d.layout.size.x, 250), d.layout.size.y + loadKeyHeight}
 	}
 	d.classify()
+	if o.Values != nil {
+		d.layout.space = ""
+		d.shadeNodes()
+		d.layout.size = point{max(d.layout.size.x, 250), d.layout.size.y + valueKeyHeight}
+	}
 	d.head()
 	d.rowNames()
 	d.b = append(d.b, d.layout.under.b...)
+	d.groupAreas()
 	d.links()
 	d.loads()
 	d.paths()
@@ -103,6 +118,8 @@ func Network(net *topology.Network, o Options) (string, error) {
 	if o.EdgeLabels && net.Size() <= manyLinks {
 		d.edgeLabels()
 	}
+	d.nameGroups()
+	d.valueKey()
 	d.writer.close("svg")
 	return d.writer.String(), nil
 }
@@ -110,15 +127,17 @@ func Network(net *topology.Network, o Options) (string, error) {
 // A drawing is a network on its way to SVG.
 type drawing struct {
 	writer
-	net    *topology.Network
-	inner  *topology.Network // that is drawn within net; net itself if it is drawn alone
-	ghost  []bool            // by channel: whether inner does not have it; nil if it has all
-	o      Options
-	layout *layout
-	class  []string // by node: what it is besides switch or processor
-	fault  []bool   // by node
-	dead   []bool   // by channel: a broken link
-	onPath []int    // by node: 1 + the index of the first path through it
+	net        *topology.Network
+	inner      *topology.Network // that is drawn within net; net itself if it is drawn alone
+	ghost      []bool            // by channel: whether inner does not have it; nil if it has all
+	o          Options
+	layout     *layout
+	class      []string // by node: what it is besides switch or processor
+	fault      []bool   // by node
+	dead       []bool   // by channel: a broken link
+	groupNames []label
+	shades     *heat // of values; nil for none
+	onPath     []int // by node: 1 + the index of the first path through it
 }
 
 // classify finds what every node and link is besides itself.

@@ -20,11 +20,20 @@ func Places(f *figure) *layout {
 	if !ok {
 		return nil
 	}
+	return PlacesAt(def.Place)(f)
+}
+
+// PlacesAt returns the layout of networks whose nodes are where a function says, x to the right and y down.
+func PlacesAt(place func(u topology.Node) (x, y float64, ok bool)) LayoutFunc {
+	return func(f *figure) *layout { return placesAt(f, place) }
+}
+
+func placesAt(f *figure, place func(u topology.Node) (x, y float64, ok bool)) *layout {
 	net, at := f.net, make([]point, f.net.Order())
 	known := make([]bool, len(at))
 	any := false
 	for u := range at {
-		at[u].x, at[u].y, known[u] = def.Place(topology.Node(u))
+		at[u].x, at[u].y, known[u] = place(topology.Node(u))
 		any = any || known[u]
 	}
 	if !any {

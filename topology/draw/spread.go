@@ -22,8 +22,11 @@ func spread(f *figure) *layout {
 	at, index := make([]point, net.Order()), make([]int32, net.Order())
 	var boxes []point // by part: its size
 	parts := measure.Components(net)
+	if f.groups != nil { // which may have nodes of several
+		parts = [][]topology.Node{nodesOf(net)}
+	}
 	for _, nodes := range parts {
-		places := placeByStress(net, nodes, index)
+		places := placeByStress(net, f.groups, nodes, index)
 		size := lay(places)
 		for i, u := range nodes {
 			at[u] = places[i]

@@ -32,14 +32,15 @@ type stress struct {
 	index  []int32 // by node of net: its place in nodes
 	at     []point // by place in nodes, in hops
 	pivots []int32 // places in nodes, far apart
+	groups []int   // by node of net; nil for none
 	hops   []int32 // by place in nodes and pivot
 	most   int32   // of hops
 	pull   []float64
 }
 
 // placeByStress returns places of nodes, which are a connected part of net, in hops. Index has room for all nodes of net.
-func placeByStress(net *topology.Network, nodes []topology.Node, index []int32) []point {
-	s := &stress{net: net, nodes: nodes, index: index, at: make([]point, len(nodes))}
+func placeByStress(net *topology.Network, groups []int, nodes []topology.Node, index []int32) []point {
+	s := &stress{net: net, groups: groups, nodes: nodes, index: index, at: make([]point, len(nodes))}
 	for i, u := range nodes {
 		index[u] = int32(i)
 	}
@@ -53,7 +54,11 @@ func placeByStress(net *topology.Network, nodes []topology.Node, index []int32) 
 // choosePivots makes pivots of the nodes, each as far as can be from those before, until there are enough.
 func (s *stress) choosePivots() {
 	n := len(s.nodes)
-	count := min(n, max(leastPivots, pairsAtOnce/n))
+	pairs := pairsAtOnce
+	if s.groups != nil { // pivots tell little of other groups
+		pairs *= 5
+	}
+	count := min(n, max(leastPivots, pairs/n))
 	nearest := make([]int32, n) // hops to the nearest pivot
 	for i := range nearest {
 		nearest[i] = math.MaxInt32
@@ -63,7 +68,7 @@ func (s *stress) choosePivots() {
 		s.pivots = append(s.pivots, next)
 		far := measure.Distances(s.net, s.nodes[next])
 		for i, u := range s.nodes {
-			hops := far[u]
+			hops := s.grouped(s.nodes[next], u, far[u])
 			s.hops[i*count+p] = hops
 			s.most = max(s.most, hops)
 			nearest[i] = min(nearest[i], hops)
@@ -74,6 +79,23 @@ func (s *stress) choosePivots() {
 			}
 		}
 	}
+}
+
+// grouped returns how far apart two nodes are to be that are so many hops apart, -1 if no path joins them: those of one group are nearer than that, others farther.
+func (s *stress) grouped(u, v topology.Node, hops int32) int32 {
+	switch {
+	case s.groups == nil || u == v:
+		return hops
+	case s.groups[u] == s.groups[v] && s.groups[u] >= 0:
+		if hops == 1 {
+			return 1
+		}
+		return 2
+	}
+	if hops < 0 {
+		hops = 4
+	}
+	return hops + 3
 }
 
 // weigh finds how strongly each pivot pulls at nodes so many hops away: 1/hops², as often as there are nodes that it is the nearest pivot of and
@@ -237,7 +259,7 @@ func (s *stress) better(i int) point {
 		sum.y += float64(w * (q.y + float64(part*dy)))
 		weight += w
 	}
-	if k < len(s.nodes) {
+	if k < len(s.nodes) && s.groups == nil {
 		for _, v := range s.net.Neighbors(s.nodes[i]) {
 			q := s.at[s.index[v]]
 			dx, dy := at.x-q.x, at.y-q.y
