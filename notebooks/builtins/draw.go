@@ -114,14 +114,14 @@ func (a *viewArg) Unpack(v starlark.Value) error {
 	return nil
 }
 
-// drawBuiltin returns the builtin that draws networks; if more is nil, another program has the drawings that need it.
-func drawBuiltin(more drawLayer) engine.Func {
+// drawBuiltin returns the builtin that draws networks; if more has nothing, another program has the drawings that need it.
+func drawBuiltin(more drawMore) engine.Func {
 	return func(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 		return drawNetwork(c, more, args, kwargs)
 	}
 }
 
-func drawNetwork(c *engine.Call, more drawLayer, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func drawNetwork(c *engine.Call, more drawMore, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	a := noDrawArgs()
 	if err := c.Unpack(args, kwargs, "t", &a.net, "paths??", &a.paths, "marks??", &a.marks, "source?", &a.source, "dest?", &a.dest,
 		"labels?", &a.labels, "edge_labels?", &a.edgeLabels, "highlight_label?", &a.highlightLabel, "caption?", &a.caption,
@@ -130,16 +130,22 @@ func drawNetwork(c *engine.Call, more drawLayer, args starlark.Tuple, kwargs []s
 		return nil, err
 	}
 	t, o := a.net, draw.Defaults()
+	if !draw.Fits(t.Network) && t.Order() <= draw.MaxDensityNodes {
+		if more.density == nil {
+			return nil, c.Wrap(engine.ErrAbsent)
+		}
+		return a.density(c, more, kwargs)
+	}
 	if t.Order() <= draw.MaxNodes && t.Size() <= draw.MaxLinks { // else draw.Network says so
 		var err error
 		if o, err = a.options(c); err != nil {
 			return nil, err
 		}
 		if a.layered() {
-			if more == nil {
+			if more.layers == nil {
 				return nil, c.Wrap(engine.ErrAbsent)
 			}
-			if err := more(c, &a, &o); err != nil {
+			if err := more.layers(c, &a, &o); err != nil {
 				return nil, err
 			}
 		}

@@ -3,6 +3,7 @@ package builtins
 import (
 	"fmt"
 	"math"
+	"strings"
 
 	"go.starlark.net/starlark"
 
@@ -13,8 +14,38 @@ import (
 	"topobook/topology/measure"
 )
 
-// A drawLayer reads the arguments of draw that no cell of the papers' pages has: positions, groups and color.
-type drawLayer func(c *engine.Call, a *drawArgs, o *draw.Options) error
+// drawMore is what of draw no cell of the papers' pages needs.
+type drawMore struct {
+	layers  func(c *engine.Call, a *drawArgs, o *draw.Options) error // reads positions, groups and color
+	density func(net *topology.Network, progress topology.Progress) (svg, words string, err error)
+}
+
+// density returns the picture of a network that is too large to draw node by node.
+func (a *drawArgs) density(c *engine.Call, more drawMore, kwargs []starlark.Tuple) (starlark.Value, error) {
+	if err := c.Reserve(16*a.net.Order() + 1<<20); err != nil {
+		return nil, err
+	}
+	svg, words, err := more.density(a.net.Network, c.Progress)
+	if err != nil {
+		return nil, c.Wrap(err)
+	}
+	var hidden []string // arguments that it cannot show
+	for _, kwarg := range kwargs {
+		switch name, _ := starlark.AsString(kwarg[0]); name {
+		case "t", "caption", "headline", "labels":
+		default:
+			hidden = append(hidden, name)
+		}
+	}
+	if hidden != nil {
+		words += " Not shown of so many nodes: " + strings.Join(hidden, ", ") + "."
+	}
+	d := &drawing{svg: svg, text: a.net.Summary(), headline: words, caption: string(a.caption)}
+	if a.headline != starlark.None {
+		d.headline, d.text = a.headlineText(draw.Defaults()), d.text+"\n  "+words
+	}
+	return d, nil
+}
 
 // layered tells whether any of these arguments is given.
 func (a *drawArgs) layered() bool {

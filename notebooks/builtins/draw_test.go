@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"topobook/notebooks/output"
+	"topobook/topology/draw"
 )
 
 // Positions, groups and colors come as dicts, functions, lists or names, and what is wrong with one is said in a sentence.
@@ -36,6 +37,20 @@ func TestDrawLayers(t *testing.T) {
 		}
 		if !strings.Contains(got, tt.want) {
 			t.Errorf("%s: got %q, want %q in it", tt.code, got, tt.want)
+		}
+	}
+}
+
+// A network of up to 10 000 nodes that is too large to draw node by node is a picture of its links by blocks of nodes; what it cannot show is said.
+func TestDrawDensity(t *testing.T) {
+	v, err := Evaluate(`columns(draw(hypercube(12), source="0,0,0,0,0,0,0,0,0,0,0,0", caption="large"), "beside")`, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := v.(output.Output).Text()
+	for _, want := range []string{"50% of 24 576 links lie within a block", "Not shown of so many nodes: source.", "large", "beside"} {
+		if want = strings.ReplaceAll(want, "24 576", draw.FormatNumber(24576)); !strings.Contains(got, want) {
+			t.Errorf("got %q, want %q in it", got, want)
 		}
 	}
 }
