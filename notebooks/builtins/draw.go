@@ -397,7 +397,7 @@ func (a *drawArgs) describe(o draw.Options) string {
 	if o.GroupNames != nil {
 		lines = append(lines, "groups: "+strings.Join(o.GroupNames, ", "))
 	}
-	if words := draw.ValuesInWords(t.Network, o.Values); words != "" {
+	if words := o.ValueWords; words != "" {
 		lines = append(lines, "colors: "+words)
 	}
 	for _, h := range o.Highlights {

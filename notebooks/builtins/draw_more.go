@@ -159,21 +159,22 @@ func (a *drawArgs) readGroups(c *engine.Call, o *draw.Options) error {
 		return nil
 	}
 	t := a.net
-	o.Groups = make([]int, t.Order())
-	for u := range o.Groups {
-		o.Groups[u] = -1
+	groups, names := make([]int, t.Order()), []string(nil)
+	for u := range groups {
+		groups[u] = -1
 	}
+	defer func() { o.SetGroups(groups, names) }()
 	index := map[string]int{}
 	add := func(u topology.Node, name string) error {
 		g, ok := index[name]
 		if !ok {
-			if g = len(o.GroupNames); g == maxGroups {
+			if g = len(names); g == maxGroups {
 				return fmt.Errorf("got group %q, one more than %d, want fewer", name, maxGroups)
 			}
 			index[name] = g
-			o.GroupNames = append(o.GroupNames, name)
+			names = append(names, name)
 		}
-		o.Groups[u] = g
+		groups[u] = g
 		return nil
 	}
 	of, err := groupsBy(t.Network, a.groups)
@@ -229,16 +230,17 @@ func (a *drawArgs) readColor(c *engine.Call, o *draw.Options) error {
 	if a.color == starlark.None {
 		return nil
 	}
-	o.Values = make([]float64, a.net.Order())
-	for u := range o.Values {
-		o.Values[u] = math.NaN()
+	values := make([]float64, a.net.Order())
+	for u := range values {
+		values[u] = math.NaN()
 	}
+	defer func() { o.SetValues(a.net.Network, values) }()
 	return a.eachNode(c, "color", a.color, ", a list in their order", func(u topology.Node, v starlark.Value) error {
 		x, err := finiteFloat(v)
 		if err != nil || math.Abs(x) > maxLoad {
 			return fmt.Errorf("got %s, want a number from %g to %g, or None", dialect.ShortText(v), -maxLoad, maxLoad)
 		}
-		o.Values[u] = x
+		values[u] = x
 		return nil
 	})
 }

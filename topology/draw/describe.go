@@ -36,7 +36,7 @@ func (d *drawing) sentence() string {
 	if d.o.GroupNames != nil {
 		b.WriteString(" " + count(len(d.o.GroupNames), "group") + ".")
 	}
-	if words := ValuesInWords(d.net, d.o.Values); words != "" {
+	if words := d.o.ValueWords; words != "" {
 		b.WriteString(" Colors: " + words + ".")
 	}
 	if most, busiest := Busiest(d.net, d.o.Load); most > 0 {

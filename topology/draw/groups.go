@@ -9,12 +9,15 @@ import (
 // groupReach is how far the area of a group goes beyond the shapes of its nodes.
 const groupReach = 7
 
+// SetGroups has a drawing show groups of nodes by name; groups has by node the index of a name, or -1.
+func (o *Options) SetGroups(groups []int, names []string) {
+	o.Groups, o.GroupNames = groups, names
+	o.layers = append(o.layers, layer{under: (*drawing).groupAreas, over: (*drawing).nameGroups})
+}
+
 // groupAreas draws below the links what joins the nodes of each group: a broad line along their shortest tree. It finds places for the names of the groups: above
 // the topmost node, if no node and no other name is there.
 func (d *drawing) groupAreas() {
-	if d.o.Groups == nil {
-		return
-	}
 	members := make([][]topology.Node, len(d.o.GroupNames))
 	for u, g := range d.o.Groups {
 		if g >= 0 {

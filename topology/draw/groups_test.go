@@ -18,6 +18,7 @@ func TestGroups(t *testing.T) {
 		for u := range net.Order() {
 			o.Groups = append(o.Groups, u%4)
 		}
+		o.SetGroups(o.Groups, o.GroupNames)
 		svg, err := draw.Network(net, o)
 		if err != nil {
 			t.Fatal(err)
@@ -58,6 +59,7 @@ func TestValues(t *testing.T) {
 		o.Values = append(o.Values, float64((u*7)%25)*1.5)
 	}
 	o.Values[3] = math.NaN()
+	o.SetValues(net, o.Values)
 	svg, err := draw.Network(net, o)
 	if err != nil {
 		t.Fatal(err)

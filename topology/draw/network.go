@@ -42,12 +42,18 @@ type Options struct {
 	ColorByLabel bool                 // colour links by the label at the upper end, modulo 8
 	View         *View                // from where it is seen in space; nil for a drawing in the plane
 	Layout       LayoutFunc           // in place of the one that suits the network; nil for that
-	Groups       []int                // by node: its group, an index of GroupNames, or -1; nil for none
+	Groups       []int                // by node: its group, an index of GroupNames, or -1; nil for none: see SetGroups
 	GroupNames   []string
-	Values       []float64         // by node: a shade shows it; not a number where none is known; nil for none
+	Values       []float64         // by node: a shade shows it; not a number where none is known; nil for none: see SetValues
+	ValueWords   string            // what the values are, in words
 	Load         []float64         // by channel: what it carries, at least 0; nil for a drawing without loads
 	Within       *topology.Network // a network of the same nodes whose other links are drawn faint; nil for none
+
+	layers []layer // what is drawn besides, by functions that a program without them does not need
 }
+
+// A layer is drawn in up to three steps: first and under may be nil.
+type layer struct{ first, under, over func(d *drawing) }
 
 // Defaults returns the options that show the network alone, with addresses where there is room.
 func Defaults() Options { return Options{Source: NoNode, Dest: NoNode} }
@@ -102,15 +108,19 @@ func Network(net *topology.Network, o Options) (string, error) {
 		d.layout.size = point{max(d.layout.size.x, 250), d.layout.size.y + loadKeyHeight}
 	}
 	d.classify()
-	if o.Values != nil {
-		d.layout.space = ""
-		d.shadeNodes()
-		d.layout.size = point{max(d.layout.size.x, 250), d.layout.size.y + valueKeyHeight}
+	for _, layer := range o.layers {
+		if layer.first != nil {
+			layer.first(d)
+		}
 	}
 	d.head()
 	d.rowNames()
 	d.b = append(d.b, d.layout.under.b...)
-	d.groupAreas()
+	for _, layer := range o.layers {
+		if layer.under != nil {
+			layer.under(d)
+		}
+	}
 	d.links()
 	d.loads()
 	d.paths()
@@ -118,8 +128,9 @@ func Network(net *topology.Network, o Options) (string, error) {
 	if o.EdgeLabels && net.Size() <= manyLinks {
 		d.edgeLabels()
 	}
-	d.nameGroups()
-	d.valueKey()
+	for _, layer := range o.layers {
+		layer.over(d)
+	}
 	d.writer.close("svg")
 	return d.writer.String(), nil
 }

@@ -187,7 +187,11 @@ func (l *layout) spreadOut(f *figure, at []point) {
 	if f.addresses && !inside && net.Order() <= placedNames {
 		l.nameBeside(net)
 	}
-	l.surround(14)
+	margin := 14.0
+	if f.groups != nil { // for a name on top
+		margin = 30
+	}
+	l.surround(margin)
 	l.centre(net)
 }
 
