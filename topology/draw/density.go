@@ -161,7 +161,8 @@ func (d *density) svg() string {
 	for _, mark := range marks {
 		longest = max(longest, textWidth(d.name(mark), names))
 	}
-	h.left, h.top, h.cell = math.Ceil(longest+10), 34, point{side / float64(blocks), side / float64(blocks)}
+	// Texts are larger on a phone.
+	h.left, h.top, h.cell = math.Ceil(float64(1.4*longest)+10), 34, point{side / float64(blocks), side / float64(blocks)}
 	h.size = point{math.Ceil(max(h.left+side+longest/2, h.keyWidth())) + 2, math.Ceil(h.top + side + 60)}
 	h.shade()
 	h.open("svg", "class", "chart heat", "role", "img", "viewBox", "0 0 "+num(h.size.x)+" "+num(h.size.y), "style", shownWidth(h.size.x))
