@@ -83,12 +83,12 @@ func TestAnimate(t *testing.T) {
 
 // What is too large to draw is no error: other outputs of its cell are shown, with a note in its place.
 func TestTooLarge(t *testing.T) {
-	v, err := Evaluate(`columns(draw(hypercube(12)), "beside")`, nil)
+	v, err := Evaluate(`columns(draw(hypercube(14)), "beside")`, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	got := v.(output.Output).Text()
-	for _, want := range []string{"Not drawn: hypercube(n=12): has 4096 nodes and 24576 links, want at most 1300 and 2400 to draw it; hypercube(n=9) would fit", "beside"} {
+	for _, want := range []string{"Not drawn: hypercube(n=14): has 16384 nodes and 114688 links, want at most 1300 and 2400 to draw it; hypercube(n=9) would fit", "beside"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("got %q, want %q in it", got, want)
 		}

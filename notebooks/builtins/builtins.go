@@ -9,6 +9,7 @@ import (
 	"topobook/notebooks/engine"
 	"topobook/notebooks/output"
 	"topobook/topology"
+	"topobook/topology/draw"
 	"topobook/topology/family"
 	"topobook/topology/measure"
 )
@@ -92,6 +93,7 @@ func moreBuiltins() []engine.Builtin {
 		{Name: "cartesian_product", Fn: builtinCartesianProduct},
 		{Name: "read_network", Fn: readNetwork(readAny)},
 		{Name: "table", Fn: tableBuiltin(setFormats)},
+		{Name: "draw", Fn: drawsWithin(family.All(), drawBuiltin(drawMore{readLayers, draw.Density}))},
 		{Name: "graph", Fn: graphBuiltin(&cables{cableOf, topology.WithCables})},
 		{Name: "export_network", Fn: builtinExportNetwork},
 		{Name: "link_connectivity", Fn: connectivityBuiltin(measure.Links)},

@@ -59,7 +59,7 @@ is_vertex_transitive(t) | permutations(t) | is_congestion_free(tree, "complement
 attempt(tree, leaf, leaf2, routing="go_back") | attempt(t, first, last, routing="first", faults=["5,5"])
 class_leader(2, range(1048576)) | product(range(1000), range(1000)) | combinations(range(1000), 2) | pow(3, 200000)
 conflicts(march) | timeline(march) | delays(march) | conflict_list(march) | draw_schedule(moves, 5) | draw_schedule(march, 0) | vector_route(fly, fnodes[0], (1, 2, 3))
-gantt(march) | draw_cabinets(fly) | draw(t, marks=tnodes) | draw(k)
+gantt(march) | draw_cabinets(fly) | draw(t, marks=tnodes)
 table(names) | table([names]) | table({1: names}) | text(*names) | mark(names) | columns(*names) | text(t) | claim("c", names, names)
 `,
 	refuses: `
@@ -86,6 +86,7 @@ pipeline(fly, [["l*"]], starts=[1 << 40]) | schedule(fly, [(1 << 40, "0,0,0", No
 round(1.5, 1000000000) | rearrange(t, "shift1") | kyklos_ls(2, [range(4194304)])
 `,
 	stops: `
+draw(k)
 path_diversity(t, 1000000, pairs=None) | girth(t) | shortest_cycle(t) | girth(complete(2000)) | algebraic_connectivity(torus(64, 2)) | path_multiplicity(graph(names[:5000], [(a, "0") for a in names[1:5000]]))
 route(path, "0", "1048575", routing=lambda h, d: int(h) + 1) | attempt(path, "0", "1048575", routing=lambda h, d: int(h) + 1) | routes(path, "0", "1048575", routing=lambda h, d: int(h) + 1)
 link_load(path, traffic=[("0", "1048575")], routing=lambda h, d: int(h) + 1) | simulate(ring(5), trace=[(i, 1, 2) for i in range(50000)]) | simulate(t, trace=[(0, first, last)] * 1000000)

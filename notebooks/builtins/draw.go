@@ -76,6 +76,7 @@ type drawArgs struct {
 	paths, marks, faults                 starlark.Value
 	source, dest, labels, highlightLabel starlark.Value
 	names, load, headline                starlark.Value
+	positions, groups, color             starlark.Value
 	edgeLabels, colorByLabel, folded     bool
 	view                                 viewArg
 	within                               *network
@@ -85,7 +86,7 @@ type drawArgs struct {
 // noDrawArgs returns the arguments that none are given for.
 func noDrawArgs() drawArgs {
 	empty, none := starlark.Tuple{}, starlark.None
-	return drawArgs{paths: empty, marks: empty, faults: empty, source: none, dest: none, labels: none, highlightLabel: none, names: none, load: none, headline: none}
+	return drawArgs{paths: empty, marks: empty, faults: empty, source: none, dest: none, labels: none, highlightLabel: none, names: none, load: none, headline: none, positions: none, groups: none, color: none}
 }
 
 // A viewArg takes the two angles from which a drawing is seen, or None.
@@ -113,19 +114,40 @@ func (a *viewArg) Unpack(v starlark.Value) error {
 	return nil
 }
 
-func builtinDraw(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+// drawBuiltin returns the builtin that draws networks; if more has nothing, another program has the drawings that need it.
+func drawBuiltin(more drawMore) engine.Func {
+	return func(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+		return drawNetwork(c, more, args, kwargs)
+	}
+}
+
+func drawNetwork(c *engine.Call, more drawMore, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	a := noDrawArgs()
 	if err := c.Unpack(args, kwargs, "t", &a.net, "paths??", &a.paths, "marks??", &a.marks, "source?", &a.source, "dest?", &a.dest,
 		"labels?", &a.labels, "edge_labels?", &a.edgeLabels, "highlight_label?", &a.highlightLabel, "caption?", &a.caption,
 		"color_by_label?", &a.colorByLabel, "faults??", &a.faults, "names?", &a.names, "view?", &a.view, "within??", &a.within, "folded?", &a.folded,
-		"loads?", &a.load, "headline?", &a.headline); err != nil {
+		"loads?", &a.load, "headline?", &a.headline, "positions?", &a.positions, "groups?", &a.groups, "color?", &a.color); err != nil {
 		return nil, err
 	}
 	t, o := a.net, draw.Defaults()
+	if !draw.Fits(t.Network) && t.Order() <= draw.MaxDensityNodes {
+		if more.density == nil {
+			return nil, c.Wrap(engine.ErrAbsent)
+		}
+		return a.density(c, more, kwargs)
+	}
 	if t.Order() <= draw.MaxNodes && t.Size() <= draw.MaxLinks { // else draw.Network says so
 		var err error
 		if o, err = a.options(c); err != nil {
 			return nil, err
+		}
+		if a.layered() {
+			if more.layers == nil {
+				return nil, c.Wrap(engine.ErrAbsent)
+			}
+			if err := more.layers(c, &a, &o); err != nil {
+				return nil, err
+			}
 		}
 		if err := c.Reserve(512 * (t.Order() + t.Size())); err != nil {
 			return nil, err
@@ -371,6 +393,12 @@ func (a *drawArgs) describe(o draw.Options) string {
 			}
 		}
 		lines = append(lines, text)
+	}
+	if o.GroupNames != nil {
+		lines = append(lines, "groups: "+strings.Join(o.GroupNames, ", "))
+	}
+	if words := o.ValueWords; words != "" {
+		lines = append(lines, "colors: "+words)
 	}
 	for _, h := range o.Highlights {
 		lines = append(lines, fmt.Sprintf("highlighted: links with label %d at the upper end", h.Label))

@@ -2,6 +2,7 @@ package draw
 
 import (
 	"math"
+	"slices"
 
 	"topobook/topology"
 )
@@ -9,8 +10,57 @@ import (
 // largestRadius bounds a circle of nodes.
 const largestRadius = 330
 
-// circle returns the layout of any network on a circle, clockwise from the top in the order of the indices.
-func circle(f *figure) *layout {
+// longestLine is the number of nodes of a path that is drawn as a line.
+const longestLine = 60
+
+// onCircle returns the layout on a circle of a network that is a ring or a long path, or in which at least three of four pairs of nodes are linked; nil for
+// others.
+func onCircle(f *figure) *layout {
+	net := f.net
+	n := net.Order()
+	if f.groups != nil {
+		return nil
+	}
+	if chain := chainOf(net); chain != nil && (net.Size() == n || n > longestLine) {
+		return circle(f, chain)
+	}
+	if 8*net.Size() < 3*n*(n-1) || n > 2 && net.IsMulti() {
+		return nil
+	}
+	return circle(f, nodesOf(net))
+}
+
+// chainOf returns the nodes of a ring in their order around it, from the first towards the lower of its neighbors, or those of a path from the lower of its
+// ends, or nil if net is neither.
+func chainOf(net *topology.Network) []topology.Node {
+	n := topology.Node(net.Order())
+	first := topology.Node(0)
+	for u := n - 1; u >= 0; u-- {
+		switch net.Degree(u) {
+		case 1:
+			first = u
+		case 2:
+		default:
+			return nil
+		}
+	}
+	chain := []topology.Node{first}
+	for last, u := first, slices.Min(net.Neighbors(first)); u != first && len(chain) < int(n); {
+		chain = append(chain, u)
+		next := net.Neighbors(u)[0]
+		if next == last {
+			next = net.Neighbors(u)[net.Degree(u)-1]
+		}
+		last, u = u, next
+	}
+	if len(chain) < int(n) {
+		return nil
+	}
+	return chain
+}
+
+// circle returns the layout of a network on a circle, clockwise from the top in the order of nodes, which are all.
+func circle(f *figure, nodes []topology.Node) *layout {
 	net, l := f.net, &layout{}
 	if net.Order() > 1 {
 		l.note = ", on a circle"
@@ -44,15 +94,15 @@ func circle(f *figure) *layout {
 	middle := radius + reach + 6
 	l.size = point{math.Ceil(float64(2 * middle)), math.Ceil(float64(2 * middle))}
 	l.addNodes(net.Order(), half)
-	for u := range l.at {
-		turn := float64(u) / n
+	for i, u := range nodes {
+		turn := float64(i) / n
 		sin, cos := math.Sincos(2 * math.Pi * turn)
 		l.at[u] = point{middle + float64(radius*sin), middle - float64(radius*cos)}
-		if net.Kind(topology.Node(u)) == topology.Switch {
+		if net.Kind(u) == topology.Switch {
 			l.half[u].y = min(half.y, 11)
 		}
 		if l.text != nil && !inside {
-			l.text[u] = outward(net.Address(topology.Node(u)), point{middle, middle}, radius+half.x+4, turn)
+			l.text[u] = outward(net.Address(u), point{middle, middle}, radius+half.x+4, turn)
 		}
 	}
 	l.centre(net)

@@ -33,6 +33,12 @@ func (d *drawing) sentence() string {
 		}
 		b.WriteString(", " + count(len(path), "hop") + ".")
 	}
+	if d.o.GroupNames != nil {
+		b.WriteString(" " + count(len(d.o.GroupNames), "group") + ".")
+	}
+	if words := d.o.ValueWords; words != "" {
+		b.WriteString(" Colors: " + words + ".")
+	}
 	if most, busiest := Busiest(d.net, d.o.Load); most > 0 {
 		c := busiest[0]
 		b.WriteString(" Loads of links up to " + FormatNumber(most) + ", from " + d.net.Address(d.net.Tail(c)) + " to " + d.net.Address(d.net.Head(c)))

@@ -8,11 +8,12 @@ type figure struct {
 	plain     *topology.Network // with its own
 	names     []string          // by node; nil for none
 	addresses bool              // whether to write them where there is room
+	groups    []int             // by node, see Options; nil for none
 }
 
 // newFigure returns the figure of net with the names, by node, as its addresses; nil leaves these as they are.
 func newFigure(net *topology.Network, names []string, addresses bool) *figure {
-	return &figure{rename(net, names), net, names, addresses}
+	return &figure{net: rename(net, names), plain: net, names: names, addresses: addresses}
 }
 
 // layouts holds functions that return the layout of a figure, or nil if they have none for it; the first that has
@@ -25,7 +26,8 @@ var layouts = []func(f *figure) *layout{
 	inLevels,
 	hypercube,
 	copies,
-	circle,
+	onCircle,
+	spread,
 }
 
 // A LayoutFunc returns the layout of a figure, or nil if it has none for it.

@@ -16,12 +16,12 @@ func cubic(f *figure) *layout {
 		if dims := def.Dims(); dims < len(cubeAxes) {
 			return cycles(net, dims, addresses)
 		}
-		return circle(f)
+		return spread(f)
 	case family.IncompleteTorus:
 		if l := lattice(net, def, addresses); l != nil {
 			return l
 		}
-		return circle(f) // in rows, links would run through nodes
+		return spread(f) // in rows, links would run through nodes
 	case family.Torus:
 		return lattice(net, def, addresses)
 	case family.Mesh:

@@ -169,6 +169,7 @@ func (d *drawing) middle(c topology.Channel, shift, t float64) (at, direction po
 func (d *drawing) edgeLabels() {
 	const size = 9.0
 	var taken []point
+	beside := d.layout.textsBeside()
 	d.open("g", "class", "edge-labels", "font-size", num(size), "text-anchor", "middle")
 	for c := range topology.Channel(2 * d.net.Size()) {
 		label := d.net.Label(c)
@@ -177,7 +178,8 @@ func (d *drawing) edgeLabels() {
 		}
 		text := strconv.Itoa(label)
 		half := point{textWidth(text, size)/2 + 0.7, size/2 - 0.5}
-		if at, ok := d.freePlace(c, taken, half); ok {
+		at, ok := d.freePlace(c, taken, half)
+		if ok = ok && !(box{point{at.x - half.x, at.y - half.y}, point{at.x + half.x, at.y + half.y}}).meetsAny(beside); ok {
 			taken = append(taken, at)
 			d.element("text", text, "class", "label f"+strconv.Itoa(label%8), "x", num(at.x), "y", num(at.y+3.2))
 		}

@@ -41,9 +41,19 @@ type Options struct {
 	EdgeLabels   bool                 // write the label of a link at its upper end where there is room
 	ColorByLabel bool                 // colour links by the label at the upper end, modulo 8
 	View         *View                // from where it is seen in space; nil for a drawing in the plane
-	Load         []float64            // by channel: what it carries, at least 0; nil for a drawing without loads
-	Within       *topology.Network    // a network of the same nodes whose other links are drawn faint; nil for none
+	Layout       LayoutFunc           // in place of the one that suits the network; nil for that
+	Groups       []int                // by node: its group, an index of GroupNames, or -1; nil for none: see SetGroups
+	GroupNames   []string
+	Values       []float64         // by node: a shade shows it; not a number where none is known; nil for none: see SetValues
+	ValueWords   string            // what the values are, in words
+	Load         []float64         // by channel: what it carries, at least 0; nil for a drawing without loads
+	Within       *topology.Network // a network of the same nodes whose other links are drawn faint; nil for none
+
+	layers []layer // what is drawn besides, by functions that a program without them does not need
 }
+
+// A layer is drawn in up to three steps: first and under may be nil.
+type layer struct{ first, under, over func(d *drawing) }
 
 // Defaults returns the options that show the network alone, with addresses where there is room.
 func Defaults() Options { return Options{Source: NoNode, Dest: NoNode} }
@@ -52,7 +62,8 @@ func Defaults() Options { return Options{Source: NoNode, Dest: NoNode} }
 //
 // A network with levels is drawn in rows, level 0 on top, each node centred above those that are linked
 // up to it alone, and the links of a switch side by side in the order of their far ends. A hypercube of up to
-// 5 dimensions is drawn as a projection, any other network on a circle. A MiKANT, a Clos
+// 5 dimensions is drawn as a projection, a ring or a network with nearly all links on a circle, any other so that the distances of its
+// nodes are about as they are in hops. A MiKANT, a Clos
 // k-ary n-tree and a k-ary n-fly have a row of processors at either end; families with a figure of their
 // own have their own files. Links around a torus of 3 or 4 dimensions are cut in two. What is left of a
 // damaged network stands where it stood. Switches are rounded rectangles, processors circles, or stadiums
@@ -78,28 +89,47 @@ func Network(net *topology.Network, o Options) (string, error) {
 	if err := d.surround(); err != nil {
 		return "", err
 	}
-	if f := newFigure(d.net, o.Names, !o.HideLabels); o.View == nil {
+	f := newFigure(d.net, o.Names, !o.HideLabels)
+	f.groups = o.Groups
+	switch {
+	case o.Layout != nil:
+		d.layout = o.Layout(f)
+	case o.View == nil:
 		d.layout = f.layout()
-	} else {
+	default:
 		var err error
 		if d.layout, err = spatial(f, *o.View); err != nil {
 			return "", err
 		}
 	}
+	d.layout.arcParallel(d.net)
 	if o.Load != nil {
 		d.layout.space = "" // site/figure.js does not turn loads
 		d.layout.size = point{max(d.layout.size.x, 250), d.layout.size.y + loadKeyHeight}
 	}
 	d.classify()
+	for _, layer := range o.layers {
+		if layer.first != nil {
+			layer.first(d)
+		}
+	}
 	d.head()
 	d.rowNames()
 	d.b = append(d.b, d.layout.under.b...)
+	for _, layer := range o.layers {
+		if layer.under != nil {
+			layer.under(d)
+		}
+	}
 	d.links()
 	d.loads()
 	d.paths()
 	d.nodes()
 	if o.EdgeLabels && net.Size() <= manyLinks {
 		d.edgeLabels()
+	}
+	for _, layer := range o.layers {
+		layer.over(d)
 	}
 	d.writer.close("svg")
 	return d.writer.String(), nil
@@ -108,15 +138,17 @@ func Network(net *topology.Network, o Options) (string, error) {
 // A drawing is a network on its way to SVG.
 type drawing struct {
 	writer
-	net    *topology.Network
-	inner  *topology.Network // that is drawn within net; net itself if it is drawn alone
-	ghost  []bool            // by channel: whether inner does not have it; nil if it has all
-	o      Options
-	layout *layout
-	class  []string // by node: what it is besides switch or processor
-	fault  []bool   // by node
-	dead   []bool   // by channel: a broken link
-	onPath []int    // by node: 1 + the index of the first path through it
+	net        *topology.Network
+	inner      *topology.Network // that is drawn within net; net itself if it is drawn alone
+	ghost      []bool            // by channel: whether inner does not have it; nil if it has all
+	o          Options
+	layout     *layout
+	class      []string // by node: what it is besides switch or processor
+	fault      []bool   // by node
+	dead       []bool   // by channel: a broken link
+	groupNames []label
+	shades     *heat // of values; nil for none
+	onPath     []int // by node: 1 + the index of the first path through it
 }
 
 // classify finds what every node and link is besides itself.

@@ -1,6 +1,7 @@
 package draw
 
 import (
+	"math"
 	"slices"
 	"strconv"
 
@@ -124,6 +125,12 @@ func (d *drawing) nodeTitle(u topology.Node) string {
 		s += ", level " + strconv.Itoa(level)
 	}
 	s += ", degree " + strconv.Itoa(d.inner.Degree(u))
+	if d.o.Groups != nil && d.o.Groups[u] >= 0 {
+		s += ", group " + d.o.GroupNames[d.o.Groups[u]]
+	}
+	if d.o.Values != nil && !math.IsNaN(d.o.Values[u]) {
+		s += ", " + FormatNumber(d.o.Values[u])
+	}
 	if u == d.o.Source {
 		s += ", source"
 	}

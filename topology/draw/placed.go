@@ -20,11 +20,20 @@ func Places(f *figure) *layout {
 	if !ok {
 		return nil
 	}
+	return PlacesAt(def.Place)(f)
+}
+
+// PlacesAt returns the layout of networks whose nodes are where a function says, x to the right and y down.
+func PlacesAt(place func(u topology.Node) (x, y float64, ok bool)) LayoutFunc {
+	return func(f *figure) *layout { return placesAt(f, place) }
+}
+
+func placesAt(f *figure, place func(u topology.Node) (x, y float64, ok bool)) *layout {
 	net, at := f.net, make([]point, f.net.Order())
 	known := make([]bool, len(at))
 	any := false
 	for u := range at {
-		at[u].x, at[u].y, known[u] = def.Place(topology.Node(u))
+		at[u].x, at[u].y, known[u] = place(topology.Node(u))
 		any = any || known[u]
 	}
 	if !any {
@@ -140,6 +149,15 @@ func (b box) meets(c box) bool {
 	return b.least.x < c.most.x && c.least.x < b.most.x && b.least.y < c.most.y && c.least.y < b.most.y
 }
 
+func (b box) meetsAny(others []box) bool {
+	for _, other := range others {
+		if b.meets(other) {
+			return true
+		}
+	}
+	return false
+}
+
 // crosses reports whether the line from p to q goes through b.
 func (b box) crosses(p, q point) bool {
 	from, to := 0.0, 1.0 // what of the line may lie in b
@@ -157,6 +175,29 @@ func (b box) crosses(p, q point) bool {
 	return from < to
 }
 
+// textsBeside returns the boxes around the level texts that do not stand within their nodes.
+func (l *layout) textsBeside() []box {
+	var boxes []box
+	for _, t := range l.text {
+		if t.text != "" && !t.inside && t.turn == 0 {
+			boxes = append(boxes, t.box())
+		}
+	}
+	return boxes
+}
+
+// box returns the box around a level text.
+func (l label) box() box {
+	left, width := l.at.x, textWidth(l.text, l.size)
+	switch l.anchor {
+	case "end":
+		left -= width
+	case "middle":
+		left -= width / 2
+	}
+	return box{point{left, l.at.y - l.size + 1}, point{left + width, l.at.y + 2}}
+}
+
 // nameBeside writes addresses to the right of nodes, to the left, below or above, where they cover no node and no other address, and the
 // fewest lines.
 func (l *layout) nameBeside(net *topology.Network) {
@@ -168,24 +209,17 @@ func (l *layout) nameBeside(net *topology.Network) {
 	l.text = make([]label, net.Order())
 	for u, p := range l.at {
 		name := net.Address(topology.Node(u))
-		width, gap := textWidth(name, size), l.half[u].x+3
+		gap := l.half[u].x + 3
 		fewest, best := net.Size()+1, box{}
-		for _, try := range []struct {
-			anchor string
-			at     point
-			left   float64
-		}{
-			{"", point{p.x + gap, p.y + 3}, p.x + gap},
-			{"end", point{p.x - gap, p.y + 3}, p.x - gap - width},
-			{"middle", point{p.x, p.y + gap + 7}, p.x - width/2},
-			{"middle", point{p.x, p.y - gap}, p.x - width/2},
+		for _, try := range [4]label{
+			{text: name, size: size, at: point{p.x + gap, p.y + 3}},
+			{text: name, size: size, at: point{p.x - gap, p.y + 3}, anchor: "end"},
+			{text: name, size: size, at: point{p.x, p.y + gap + 7}, anchor: "middle"},
+			{text: name, size: size, at: point{p.x, p.y - gap}, anchor: "middle"},
 		} {
-			b := box{point{try.left, try.at.y - 8}, point{try.left + width, try.at.y + 2}}
-			lines := 0
-			for _, other := range taken {
-				if b.meets(other) {
-					lines = net.Size() + 1
-				}
+			b, lines := try.box(), 0
+			if b.meetsAny(taken) {
+				continue
 			}
 			for c := topology.Channel(0); lines < fewest && int(c) < 2*net.Size(); c++ {
 				if tail, head := net.Tail(c), net.Head(c); tail < head && b.crosses(l.at[tail], l.at[head]) {
@@ -193,8 +227,7 @@ func (l *layout) nameBeside(net *topology.Network) {
 				}
 			}
 			if lines < fewest {
-				fewest, best = lines, b
-				l.text[u] = label{text: name, at: try.at, size: size, anchor: try.anchor}
+				fewest, best, l.text[u] = lines, b, try
 			}
 		}
 		if fewest <= net.Size() {
@@ -212,16 +245,9 @@ func (l *layout) surround(margin float64) {
 		if l.text == nil || l.text[u].text == "" {
 			continue
 		}
-		t := l.text[u]
-		left, width := t.at.x, textWidth(t.text, t.size)
-		switch t.anchor {
-		case "end":
-			left -= width
-		case "middle":
-			left -= width / 2
-		}
-		least = point{min(least.x, left), min(least.y, t.at.y-t.size)}
-		most = point{max(most.x, left+width), max(most.y, t.at.y+3)}
+		b := l.text[u].box()
+		least = point{min(least.x, b.least.x), min(least.y, b.least.y)}
+		most = point{max(most.x, b.most.x), max(most.y, b.most.y+1)}
 	}
 	for u := range l.at {
 		l.at[u] = point{l.at[u].x - least.x + margin, l.at[u].y - least.y + margin}

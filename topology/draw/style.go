@@ -52,6 +52,8 @@ const Style = `svg.net,svg.chart{display:block;` + Fluid + `margin:0 auto;overfl
 .net :is(.src,.dst) text:not(.in){paint-order:stroke;stroke:var(--paper,#fffdf8);stroke-width:3px}
 .src text,.dst text{fill:var(--accent,#c4320a);font-weight:600}
 .src text.in{fill:var(--paper,#fffdf8)}
+.group{fill:none;stroke-opacity:.16}
+.deep text.in{fill:var(--paper,#fffdf8)}
 .marked .shape{fill:var(--mark,#ffe08a);stroke-width:2}
 .net .fault .shape{stroke:var(--fault,#b3123a);stroke-dasharray:3 2}
 .cross{fill:none;stroke:var(--fault,#b3123a);stroke-width:1.8}
@@ -91,6 +93,7 @@ const Style = `svg.net,svg.chart{display:block;` + Fluid + `margin:0 auto;overfl
 const colours = `.s0,.path0{stroke:var(--s0,#1f4bd1)}.s1,.path1{stroke:var(--s1,#b5690a)}.s2,.path2{stroke:var(--s2,#0b5a50)}.s3,.path3{stroke:var(--s3,#d4559f)}.s4,.path4{stroke:var(--s4,#3a907c)}.s5,.path5{stroke:var(--s5,#2d8ae2)}.s6{stroke:var(--s6,#45178a)}.s7{stroke:var(--s7,#5c3a0c)}
 .path0 .shape{stroke:var(--s0,#1f4bd1)}.path1 .shape{stroke:var(--s1,#b5690a)}.path2 .shape{stroke:var(--s2,#0b5a50)}.path3 .shape{stroke:var(--s3,#d4559f)}.path4 .shape{stroke:var(--s4,#3a907c)}.path5 .shape{stroke:var(--s5,#2d8ae2)}
 .f0{fill:var(--s0,#1f4bd1)}.f1{fill:var(--s1,#b5690a)}.f2{fill:var(--s2,#0b5a50)}.f3{fill:var(--s3,#d4559f)}.f4{fill:var(--s4,#3a907c)}.f5{fill:var(--s5,#2d8ae2)}.f6{fill:var(--s6,#45178a)}.f7{fill:var(--s7,#5c3a0c)}
+.v0 .shape{fill:var(--q0,#eef1f6)}.v1 .shape{fill:var(--q1,#d3def0)}.v2 .shape{fill:var(--q2,#b6cae9)}.v3 .shape{fill:var(--q3,#97b3e1)}.v4 .shape{fill:var(--q4,#7699d8)}.v5 .shape{fill:var(--q5,#557ecb)}.v6 .shape{fill:var(--q6,#3a62b8)}.v7 .shape{fill:var(--q7,#27489a)}.v8 .shape{fill:var(--q8,#16307a)}
 .q0{stroke:var(--q0,#eef1f6)}.q1{stroke:var(--q1,#d3def0)}.q2{stroke:var(--q2,#b6cae9)}.q3{stroke:var(--q3,#97b3e1)}.q4{stroke:var(--q4,#7699d8)}.q5{stroke:var(--q5,#557ecb)}.q6{stroke:var(--q6,#3a62b8)}.q7{stroke:var(--q7,#27489a)}.q8{stroke:var(--q8,#16307a)}
 `
 
