@@ -12,7 +12,7 @@ func outputBuiltins(families family.Catalogue) []engine.Builtin {
 		{Name: "mark", Fn: builtinMark},
 		{Name: "draw", Fn: drawsWithin(families, builtinDraw)},
 		{Name: "animate", Fn: drawsWithin(families, builtinAnimate)},
-		{Name: "plot", Fn: builtinPlot},
+		{Name: "plot", Fn: plotBuiltin(nil)},
 		{Name: "histogram", Fn: builtinHistogram},
 		{Name: "heatmap", Fn: builtinHeatmap},
 		{Name: "text", Fn: builtinText},
