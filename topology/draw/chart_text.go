@@ -104,11 +104,17 @@ func (p *plot) pointTitle(i, j int) string {
 	return p.pointText(i, j)
 }
 
-// pointTexts returns what the points of series i are, parted by semicolons.
+// pointTexts returns what the points of series i are, parted by semicolons, in the order in which they are drawn.
 func (p *plot) pointTexts(i int) string {
-	texts := make([]string, len(p.Series[i].X))
-	for j := range texts {
-		texts[j] = strings.ReplaceAll(p.pointText(i, j), ";", ",")
+	var texts, hollow []string
+	s := p.Series[i]
+	for j := range s.X {
+		text := strings.ReplaceAll(p.pointText(i, j), ";", ",")
+		if p.Kind == Points && s.Open != nil && s.Open[j] {
+			hollow = append(hollow, text)
+			continue
+		}
+		texts = append(texts, text)
 	}
-	return strings.Join(texts, ";")
+	return strings.Join(append(texts, hollow...), ";")
 }

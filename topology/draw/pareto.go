@@ -65,16 +65,23 @@ func (p *plot) front() {
 	if p.Front == nil || len(p.Front.X) == 0 {
 		return
 	}
+	worst := point{p.right, p.top}
+	if p.Front.MaxX {
+		worst.x = p.left
+	}
+	if p.Front.MaxY {
+		worst.y = p.bottom
+	}
 	var line shape
+	line.moveTo(point{p.x.at(p.Front.X[0]), worst.y})
 	for i := range p.Front.X {
 		at := point{p.x.at(p.Front.X[i]), p.y.at(p.Front.Y[i])}
-		if i == 0 {
-			line.moveTo(at)
-			continue
+		if i > 0 {
+			line.lineTo(point{at.x, p.y.at(p.Front.Y[i-1])})
 		}
-		line.lineTo(point{at.x, p.y.at(p.Front.Y[i-1])})
 		line.lineTo(at)
 	}
+	line.lineTo(point{worst.x, p.y.at(p.Front.Y[len(p.Front.Y)-1])})
 	p.empty("path", "class", "front", "d", string(line))
 }
 
