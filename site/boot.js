@@ -234,7 +234,7 @@
       if (link && location.hash.includes('=')) link.hash = (link.from ??= link.hash) + '&' + location.hash.slice(1)
     })
 
-    // Charts and tables need no engine, only what comes with it: chart.js.
+    // Charts and tables need no engine, only what comes with it: chart.js and table.js.
     const first = ['pointerover', 'focusin', 'click', 'keydown'], touch = e => {
       if (!e.target.closest?.('svg.chart,.scroll')) return
       if (!self.touches) withScript(JSON.parse(data.textContent).exec).then(() => first.forEach(s => removeEventListener(s, touch, true)), () => { delete self.touches })

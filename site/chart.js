@@ -1,5 +1,5 @@
-// What a reader does with charts and tables: ask for values, switch series off, sort rows, and see in a drawing what a row names. Nothing
-// is done before the pointer or the focus comes upon one. What the engine draws anew takes over what its reader has set, and moves there.
+// What a reader does with charts: ask for values, and switch series off. Nothing is done before the pointer or the focus comes upon one. A
+// chart that the engine draws anew takes over what its reader has set, and moves there from the old one.
 if (self.document) {
   const create = (tag, properties, ...children) => {
     const el = Object.assign(document.createElement(tag), properties)
@@ -53,7 +53,7 @@ if (self.document) {
     if (svg.matches('.heat')) {
       const [x, y, w, h = w] = svg.querySelector('g[transform]').getAttribute('transform').match(/-?[\d.]+/g).map(Number)
       const table = svg.closest('.chart:not(svg)').querySelector('table'), columns = [...table.tHead.rows[0].cells].slice(1).map(cell => cell.textContent)
-      return published(table).map((row, i) => ({ points: [...row.cells].slice(1).map((cell, j) =>
+      return publishedRows(table).map((row, i) => ({ points: [...row.cells].slice(1).map((cell, j) =>
         ({ x: x + (j + .5) * w, y: y + i * h, w, h, text: `${row.cells[0].textContent}, ${columns[j]}: ${cell.textContent}` })) }))
     }
     if (svg.matches('.gantt')) {
@@ -231,123 +231,26 @@ if (self.document) {
     requestAnimationFrame(tick)
   }
 
-  // Tables: a header sorts their rows, up, down and as published.
-  const published = table => {
-    const rows = [...table.tBodies[0].rows].filter(row => !row.matches('.more'))
-    if (rows[0]?.place == null) rows.forEach((row, i) => { row.place = i })
-    return rows.sort((a, b) => a.place - b.place)
-  }
-  const collator = new Intl.Collator('en', { numeric: true })
-  const wordsOf = cell => cell?.title || (cell?.querySelector('mark') ?? cell)?.textContent.trim() || ''
-  const numberOf = cell => {
-    const plain = wordsOf(cell).replace(/[\u2009\u202f%]/g, '').replace('\u2212', '-').replace('∞', 'Infinity')
-      .replace(/^(?:(.*)×)?10([⁻⁰¹²³⁴-⁹]+)$/, (_, digits, power) => (digits ?? 1) + 'e' + Array.from(power, c => '-0123456789'['⁻⁰¹²³⁴⁵⁶⁷⁸⁹'.indexOf(c)]).join(''))
-    return plain && !isNaN(plain) ? +plain : undefined
-  }
-  const sort = (table, column, order) => {
-    const way = order == 'descending' ? -1 : 1, body = table.tBodies[0], more = body.querySelector('.more')
-    const rows = published(table).map(row => ({ row, number: numberOf(row.cells[column]), words: wordsOf(row.cells[column]).replace(/^[–-]$/, '') }))
-    const numbers = rows.some(({ number }) => number != null)
-    const rank = ({ number, words }) => number != null ? 0 : words ? 1 : 2 // numbers, then words, then nothing
-    if (order != 'none') {
-      rows.sort((a, b) => rank(a) - rank(b) || (rank(a) ? (numbers ? 1 : way) * collator.compare(a.words, b.words) : way * (a.number - b.number)))
-    }
-    body.append(...rows.map(({ row }) => row), ...more ? [more] : [])
-    const heads = [...table.tHead.rows[0].cells]
-    heads.forEach((head, i) => {
-      if (i == column && order != 'none') head.setAttribute('aria-sort', order); else head.removeAttribute('aria-sort')
-    })
-    table.sorted = order == 'none' ? undefined : { column, order, name: heads[column].textContent }
-  }
-  const takeTable = table => {
-    if (table.taken) return
-    table.taken = true
-    const rows = published(table)
-    for (const head of rows.length > 1 && table.tHead ? table.tHead.querySelectorAll('th') : []) {
-      head.append(create('button', { type: 'button', className: 'sort' }, ...head.childNodes))
-    }
-    let first = true
-    for (const row of rows) {
-      const named = thingsOf(row)
-      if (!named.size) continue
-      row.tabIndex = first ? 0 : -1
-      first = false
-      for (const el of named) if (el.dataset.path) row.style.setProperty('--path', `var(--s${(el.dataset.path - 1) % 6})`)
-    }
-  }
-  const next = { undefined: 'ascending', ascending: 'descending', descending: 'none' }
-  const click = e => {
-    const head = e.target.closest?.('.output .data thead th'), table = head?.closest('table')
-    if (!head) return
-    takeTable(table)
-    if (head.querySelector('.sort')) sort(table, head.cellIndex, next[head.getAttribute('aria-sort') ?? undefined])
-  }
-
-  // thingsOf returns what a row names in the drawings beside it: nodes, links between those that it names one after the other, and paths. Of
-  // what is no number, a cell names nodes if all that it says are such.
-  const thingsOf = row => {
-    const things = new Set()
-    for (const svg of row.closest('.output').querySelectorAll('svg.net')) {
-      const by = name => new Map([...svg.querySelectorAll(`[data-${name}]`)].map(el => [el.dataset[name], el]))
-      const nodes = by('node'), links = by('link'), paths = by('path'), ways = []
-      for (const cell of row.cells) {
-        if (cell.matches('.num')) {
-          if (row.closest('table').tHead?.rows[0].cells[cell.cellIndex]?.textContent == 'path') things.add(paths.get(cell.textContent))
-          continue
-        }
-        const route = [...cell.querySelectorAll('.at')], text = cell.textContent.replace(/["()[\]]/g, '').trim()
-        const words = route.length ? route.map(at => at.textContent) : nodes.has(text) ? [text] : text.split(/\s*(?:-\d+)?[>→–]\s*|,?\s+(?:to\s+)?/)
-        if (words.every(word => nodes.has(word))) ways.push(words)
-      }
-      const all = ways.flat()
-      all.forEach((u, i) => {
-        things.add(nodes.get(u))
-        things.add(links.get(u + ' ' + all[i + 1]) ?? links.get(all[i + 1] + ' ' + u))
-      })
-      for (const path of paths.values()) {
-        const way = path.querySelector('title').textContent.replace(/^path \d+: /, '')
-        if (ways.some(words => words.length > 1 && words.join(' > ') == way)) things.add(path)
-      }
-    }
-    things.delete(undefined)
-    return things
-  }
-  let named = []
-  const name = els => {
-    for (const el of named) el.classList.remove('named')
-    named = [...els]
-    for (const el of named) el.classList.add('named')
-  }
-  const rowOf = e => e.target.closest?.('.output:has(svg.net) .data tbody tr:not(.more)')
-  const over = e => {
-    const row = rowOf(e), thing = e.target.closest?.('.output:has(.data) svg.net :is([data-node], [data-link], [data-path])')
-    if (row) {
-      if (row == named[0]) return
-      const things = thingsOf(row)
-      name(things.size ? [row, ...things] : [])
-    } else if (thing) {
-      name([...thing.closest('.output').querySelectorAll('.data tbody tr:not(.more)')].filter(row => thingsOf(row).has(thing)))
-    } else if (named.length) name([])
-  }
-  const rove = e => {
-    const by = { ArrowUp: -1, ArrowDown: 1 }[e.key], row = by && e.target.matches?.('.output .data tbody tr') && e.target
-    if (!row) return
-    const rows = [...row.parentNode.children].filter(row => row.hasAttribute('tabindex')), to = rows[rows.indexOf(row) + by]
-    e.preventDefault()
-    if (!to) return
-    row.tabIndex = -1
-    to.tabIndex = 0
-    to.focus()
-  }
-
-  // What comes in the place of charts and tables takes over what their reader has set.
+  // whenReplaced calls a function with what gives, for a selector, the pairs of elements of an output that the engine has drawn anew: the old
+  // one and that in its place. Then the focus returns to where it was.
   const all = (nodes, selector) => [...nodes].flatMap(node => node.querySelectorAll ? [...node.matches(selector) ? [node] : [], ...node.querySelectorAll(selector)] : [])
-  let focused // the chart, switch or row that has the focus
-  const inherit = (removed, added) => {
-    const pairs = selector => {
-      const old = all(removed, selector), fresh = all(added, selector)
-      return old.length == fresh.length ? old.map((el, i) => [el, fresh[i]]) : []
+  const calls = []
+  self.whenReplaced = call => calls.push(call)
+  let focused // the element that has the focus
+  new MutationObserver(records => {
+    for (const { target, removedNodes, addedNodes } of records) {
+      if (!target.matches?.('.output') || !removedNodes.length || !addedNodes.length) continue
+      const pairs = selector => {
+        const old = all(removedNodes, selector), fresh = all(addedNodes, selector)
+        return old.length == fresh.length ? old.map((el, i) => [el, fresh[i]]) : []
+      }
+      for (const call of calls) call(pairs)
+      const [, again] = pairs('svg.chart, .switches > button, .sort').find(([old]) => old == focused) ?? []
+      if (document.activeElement == document.body) again?.focus({ preventScroll: true })
     }
+  }).observe(document.body, { childList: true, subtree: true })
+
+  whenReplaced(pairs => {
     for (const [old, fresh] of pairs('div.chart, svg.gantt')) {
       if (!old.state) continue
       fresh.state = old.state
@@ -363,19 +266,7 @@ if (self.document) {
       if (said) show(fresh, i, j); else hide(fresh)
     }
     for (const [old, fresh] of pairs('details.data')) fresh.open = old.open
-    for (const [old, fresh] of pairs('table.data')) {
-      if (!old.taken) continue
-      takeTable(fresh)
-      const { column, order, name } = old.sorted ?? {}
-      if (fresh.tHead?.rows[0].cells[column]?.textContent == name && order) sort(fresh, column, order)
-    }
-    for (const [old, fresh] of pairs('svg.chart, .switches > button, .sort')) if (old == focused && document.activeElement == document.body) fresh.focus({ preventScroll: true })
-  }
-  new MutationObserver(records => {
-    for (const { target, removedNodes, addedNodes } of records) {
-      if (target.matches?.('.output') && removedNodes.length && addedNodes.length) inherit(removedNodes, addedNodes)
-    }
-  }).observe(document.body, { childList: true, subtree: true })
+  })
 
   addEventListener('pointermove', point)
   addEventListener('pointerdown', e => {
@@ -386,27 +277,15 @@ if (self.document) {
     const svg = chartOf(e)
     if (svg && e.pointerType != 'touch' && !svg.contains(e.relatedTarget) && !e.relatedTarget?.closest?.('.switches')) hide(svg)
   })
-  const enter = e => {
-    const table = e.target.closest?.('.output .scroll')?.querySelector('.data')
-    if (table) takeTable(table)
-    over(e)
-  }
-  addEventListener('pointerover', enter)
-  addEventListener('focusin', e => {
-    focused = e.target
-    enter(e)
-    if (focused.matches('.output svg.chart:focus-visible')) walk({ target: focused })
-  })
+  const arrive = el => { if (el.matches('.output svg.chart:focus-visible')) walk({ target: el }) }
+  addEventListener('focusin', e => arrive(focused = e.target))
   addEventListener('focusout', e => {
     if (!e.target.isConnected) return
     focused = undefined
     const svg = chartOf(e)
     if (svg) hide(svg)
   })
-  addEventListener('keydown', e => { walk(e); rove(e) })
-  addEventListener('click', click)
-  for (const e of self.touches ?? []) ({ click, keydown: walk })[e.type](e) // what came before this script, see boot.js
-  const active = document.activeElement
-  if (active?.matches('.output svg.chart:focus-visible')) walk({ target: active })
-  focused = active
+  addEventListener('keydown', walk)
+  for (const e of self.touches ?? []) if (e.type == 'keydown') walk(e) // what came before this script, see boot.js
+  arrive(focused = document.activeElement)
 }

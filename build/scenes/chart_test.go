@@ -288,3 +288,27 @@ func TestChartsAccessible(t *testing.T) {
 		silent(b)
 	}, "chromium")
 }
+
+// Small multiples stand side by side, and below each other on a phone; a series is switched off in all of them.
+func TestPanels(t *testing.T) {
+	scene(t, func(t *visit) {
+		b := t.open(t.sample("sample-panels", chartScript))
+		b.js(`point(document.querySelector('#cell-panels .panels svg'), 'pointerover')`)
+		b.wait(`(point(document.querySelector('#cell-panels .panels svg'), 'pointermove'), says('panels'))`)
+		for width, want := range map[int]int{1280: 3, 390: 1} {
+			b.resize(width)
+			if got := eval[int](b, `new Set([...document.querySelectorAll('.panels svg')].map(svg => Math.round(svg.getBoundingClientRect().left))).size`); got != want {
+				t.Errorf("at %d pixels there are %d columns, want %d", width, got, want)
+			}
+		}
+		b.js(`document.querySelector('#cell-panels .switches [aria-label=ring]').click()`)
+		if got, want := eval[string](b, `[...document.querySelectorAll('#cell-panels g[data-series]')].filter(g => getComputedStyle(g).display == 'none').map(g => g.dataset.series).join()`), "ring,ring,ring,ring"; got != want {
+			t.Errorf("there are no more %s, want %s", got, want)
+		}
+		b.js(`point(document.querySelector('#cell-front svg'), 'pointermove', .99, .99)`)
+		if got, want := eval[string](b, `says('front')`), "1 tori cables 8"; got != want {
+			t.Errorf("the nearest point is %q, want %q", got, want)
+		}
+		silent(b)
+	}, "chromium")
+}
