@@ -53,7 +53,10 @@ type Chart struct {
 	Bands          bool     // errors and ranges are drawn as areas
 	Categories     []string // if any, the names of x = 0, 1, …, in place of numbers
 	Series         []Series
-	Front          *Front // nil for none
+	Front          interface { // nil, or a [*Front]: a program without fronts does not link them
+		draw(p *plot)
+		sentence() string
+	}
 
 	small        bool      // one of many, see Multiples
 	alsoX, alsoY []float64 // what the axes hold besides
@@ -194,7 +197,9 @@ func (p *plot) data() {
 		}
 		p.close("g")
 	}
-	p.front()
+	if p.Front != nil {
+		p.Front.draw(p)
+	}
 }
 
 // line draws series i as a line, with its points if there are few.

@@ -66,7 +66,9 @@ func (p *plot) sentence() string {
 		}
 		b.WriteString(".")
 	}
-	b.WriteString(p.Front.sentence())
+	if p.Front != nil {
+		b.WriteString(p.Front.sentence())
+	}
 	return b.String()
 }
 

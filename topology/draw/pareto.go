@@ -60,36 +60,33 @@ func Pareto(series []Series, maxX, maxY bool) *Front {
 	return f
 }
 
-// front draws the border of what the front dominates.
-func (p *plot) front() {
-	if p.Front == nil || len(p.Front.X) == 0 {
+// draw draws the border of what the front dominates.
+func (f *Front) draw(p *plot) {
+	if len(f.X) == 0 {
 		return
 	}
 	worst := point{p.right, p.top}
-	if p.Front.MaxX {
+	if f.MaxX {
 		worst.x = p.left
 	}
-	if p.Front.MaxY {
+	if f.MaxY {
 		worst.y = p.bottom
 	}
 	var line shape
-	line.moveTo(point{p.x.at(p.Front.X[0]), worst.y})
-	for i := range p.Front.X {
-		at := point{p.x.at(p.Front.X[i]), p.y.at(p.Front.Y[i])}
+	line.moveTo(point{p.x.at(f.X[0]), worst.y})
+	for i := range f.X {
+		at := point{p.x.at(f.X[i]), p.y.at(f.Y[i])}
 		if i > 0 {
-			line.lineTo(point{at.x, p.y.at(p.Front.Y[i-1])})
+			line.lineTo(point{at.x, p.y.at(f.Y[i-1])})
 		}
 		line.lineTo(at)
 	}
-	line.lineTo(point{worst.x, p.y.at(p.Front.Y[len(p.Front.Y)-1])})
+	line.lineTo(point{worst.x, p.y.at(f.Y[len(f.Y)-1])})
 	p.empty("path", "class", "front", "d", string(line))
 }
 
 // sentence returns which points are on the front.
 func (f *Front) sentence() string {
-	if f == nil {
-		return ""
-	}
 	way := func(largest bool) string {
 		if largest {
 			return "largest"
