@@ -7,9 +7,9 @@ import (
 )
 
 // placeEnds reports whether the series can have their names at their right ends, and makes room for them. Then it
-// sets ends, from the top of the plot.
+// sets ends, from the top of the plot. Where series end does not decide: the plot of a chart whose numbers change stays where it is.
 func (p *plot) placeEnds() bool {
-	if p.Kind == Bars || p.Kind == Points || !p.named() || len(p.Series) > 8 {
+	if p.Kind == Bars || p.Kind == Points || !p.named() || len(p.Series) > 6 {
 		return false
 	}
 	longest := 0.0
@@ -30,16 +30,12 @@ func (p *plot) placeEnds() bool {
 		}
 		at[i] = p.y.at(s.Y[last])
 	}
-	ends, moved := spread(at, p.high), 0.0
-	for i := range at {
-		moved = max(moved, math.Abs(ends[i]-at[i]))
-	}
-	if longest > 130 || moved > 1.5*keyApart {
+	if longest > 130 {
 		return false
 	}
-	p.ends, p.aside = ends, 8
-	if moved > leadFrom {
-		p.aside = 20
+	p.ends, p.aside = spread(at, p.high), 8
+	if len(p.Series) > 1 {
+		p.aside = 18 // for lines to names that are moved
 	}
 	p.right -= longest + p.aside - 8
 	return true
