@@ -8,7 +8,7 @@ if (self.document) {
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
   }
   addStyle(`
-    .output svg.chart:focus-visible { outline: 2px solid var(--accent); outline-offset: -2px; border-radius: 4px; }
+    .output svg.chart:focus-visible { outline: 2px solid var(--accent); outline-offset: 0; border-radius: 4px; }
     div.chart { position: relative; }
     .chart g.without { display: none; }
     .chart .without { opacity: .5; text-decoration: line-through; }
@@ -74,7 +74,7 @@ if (self.document) {
   const rowsOf = svg => {
     if (svg.matches('.heat')) {
       const [x, y, w, h = w] = svg.querySelector('g[transform]').getAttribute('transform').match(/-?[\d.]+/g).map(Number)
-      const table = svg.closest('.chart:not(svg)').querySelector('table'), columns = [...table.tHead.rows[0].cells].slice(1).map(cell => cell.textContent)
+      const table = homeOf(svg).querySelector('table'), columns = [...table.tHead.rows[0].cells].slice(1).map(cell => cell.textContent)
       return publishedRows(table).map((row, i) => ({ points: [...row.cells].slice(1).map((cell, j) =>
         ({ x: x + (j + .5) * w, y: y + i * h, w, h, text: `${row.cells[0].textContent}, ${columns[j]}: ${cell.textContent}` })) }))
     }
@@ -118,10 +118,12 @@ if (self.document) {
   }
   const hide = svg => {
     const { readout } = svg.closest('.output-figure') ?? {}
-    readout?.classList.remove('shown')
-    readout?.lastChild.replaceChildren()
+    if (!readout) return
+    readout.classList.remove('shown')
+    readout.lastChild.replaceChildren()
+    for (const el of readout.children) el.style.left = 0 // it must not widen a page that becomes narrow
   }
-  const shown = (svg, row) => !row.el || !stateOf(svg).off.has(row.name)
+  const shown = (svg, row) => !row.el || !stateOf(svg).off.has(row.name.trim())
 
   // nearest returns the row and the point that are nearest to a place in a chart: in one of lines by x, then by y.
   const nearest = (svg, x, y) => {
@@ -141,6 +143,7 @@ if (self.document) {
     if (svg.rows) return
     svg.rows = rowsOf(svg)
     svg.setAttribute('role', 'application') // the arrow keys are its own
+    svg.setAttribute('aria-description', 'Arrow keys lead from point to point.')
     addSwitches(svg)
   }
   const point = e => {
@@ -149,7 +152,7 @@ if (self.document) {
     take(svg)
     const box = svg.getBoundingClientRect(), scale = svg.viewBox.baseVal.width / box.width
     const found = nearest(svg, (e.clientX - box.x) * scale, (e.clientY - box.y) * scale)
-    if (found) show(svg, ...found); else hide(svg)
+    if (!found) hide(svg); else if (showing != svg || !svg.closest('.output-figure').readout?.matches('.shown') || found.join() != svg.at.join()) show(svg, ...found)
   }
   const walk = e => {
     const svg = e.target.matches?.('.output svg.chart:not(.key)') && e.target
@@ -198,7 +201,7 @@ if (self.document) {
   }
   const showSwitched = home => {
     const off = home.state?.off ?? new Set()
-    for (const el of home.querySelectorAll('g[data-series]')) el.classList.toggle('without', off.has(el.dataset.series))
+    for (const el of home.querySelectorAll('g[data-series]')) el.classList.toggle('without', off.has(el.dataset.series.trim()))
     namesOf(home).forEach((text, i) => {
       const without = off.has(nameOf(text)), before = text.previousElementSibling
       text.classList.toggle('without', without)
