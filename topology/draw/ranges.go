@@ -1,9 +1,6 @@
 package draw
 
-import (
-	"slices"
-	"strconv"
-)
+import "strconv"
 
 // Ends returns the ends of the range around point j, which are its y if it has none.
 func (s Series) Ends(j int) (low, high float64) {
@@ -55,9 +52,9 @@ func (p *plot) ranges(i int) {
 	case !p.Bands || len(s.X) == 1:
 		p.empty("path", "class", "whisker s"+strconv.Itoa(i%8), "d", string(bars))
 	default:
-		for j, x := range slices.Backward(s.X) {
+		for j := len(s.X) - 1; j >= 0; j-- {
 			low, _ := s.Ends(j)
-			below.lineTo(point{p.x.at(x), p.y.at(max(low, p.y.low))})
+			below.lineTo(point{p.x.at(s.X[j]), p.y.at(max(low, p.y.low))})
 		}
 		p.empty("path", "class", "band f"+strconv.Itoa(i%8), "d", string(above)+string(below)+"Z")
 	}
