@@ -162,6 +162,7 @@
   const fits = new ResizeObserver(seen => seen.forEach(({ target }) => fit(target)))
   const fitAll = () => document.querySelectorAll('svg:is(.net, .chart):not(.watched)').forEach(svg => {
     svg.classList.add('watched')
+    if (svg.matches('.chart:not(.key)')) svg.tabIndex = 0 // see chart.js
     fits.observe(svg)
   })
 
@@ -232,6 +233,15 @@
       const link = e.target.closest?.('a[href*="playground.html#from="]')
       if (link && location.hash.includes('=')) link.hash = (link.from ??= link.hash) + '&' + location.hash.slice(1)
     })
+
+    // Charts and tables need no engine, only what comes with it: chart.js and table.js.
+    const first = ['pointerover', 'focusin', 'click', 'keydown'], touch = e => {
+      if (!e.target.closest?.('svg.chart,.scroll')) return
+      if (!self.touches) withScript(JSON.parse(data.textContent).exec).then(() => first.forEach(s => removeEventListener(s, touch, true)), () => { delete self.touches })
+      self.touches ??= []
+      if (e.type == 'click' || e.type == 'keydown') touches.push(e)
+    }
+    first.forEach(s => addEventListener(s, touch, true))
 
     const live = '.input,.play,.code,.editor,.bar button,[data-node],[data-run],svg.space,.motion'
     const isSign = e => e.type == 'keydown' ? e.key == '?' : e.target.closest?.(e.type == 'pointerover' ? '.input,.play,[data-node],svg.space,.motion' : live)

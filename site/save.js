@@ -96,6 +96,8 @@ if (self.document) {
     }
     copy.classList.remove('focused', 'watched', 'turns')
     copy.querySelector('.messages')?.remove() // of motion.js
+    for (const name of ['tabindex', 'aria-description']) copy.removeAttribute(name)
+    for (const el of copy.querySelectorAll('.without, .named')) el.classList.remove('without', 'named') // of chart.js
     const texts = svg.querySelectorAll('text')
     copy.querySelectorAll('text').forEach((text, i) => { // boot.js has fitted them
       text.removeAttribute('style')

@@ -94,6 +94,8 @@ func moreBuiltins() []engine.Builtin {
 		{Name: "read_network", Fn: readNetwork(readAny)},
 		{Name: "table", Fn: tableBuiltin(setFormats)},
 		{Name: "draw", Fn: drawsWithin(family.All(), drawBuiltin(drawMore{readLayers, draw.Density}))},
+		{Name: "plot", Fn: plotBuiltin(setFront)},
+		{Name: "small_multiples", Fn: builtinSmallMultiples},
 		{Name: "graph", Fn: graphBuiltin(&cables{cableOf, topology.WithCables})},
 		{Name: "export_network", Fn: builtinExportNetwork},
 		{Name: "link_connectivity", Fn: connectivityBuiltin(measure.Links)},

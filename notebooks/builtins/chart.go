@@ -1,8 +1,8 @@
 package builtins
 
 import (
+	"errors"
 	"fmt"
-	"slices"
 
 	"go.starlark.net/starlark"
 
@@ -28,7 +28,7 @@ func finiteFloat(v starlark.Value) (float64, error) {
 	return number.Float()
 }
 
-// pointsOf returns the points of a list of pairs, or of a dict from x to y. Points of a plot may have an error and
+// pointsOf returns the points of a list of pairs, or of a dict from x to y. Points of a plot may have an error or a range, and
 // whether they count, too; those whose y is None are left out.
 func pointsOf(v starlark.Value, plot bool) (s draw.Series, err error) {
 	if n := starlark.Len(v); n > maxPoints {
@@ -45,6 +45,7 @@ func pointsOf(v starlark.Value, plot bool) (s draw.Series, err error) {
 	if !ok {
 		return s, fmt.Errorf("got %s, want a list of pairs (x, y)", v.Type())
 	}
+	ranged := false
 	for item := range starlark.Elements(list) {
 		point := items(item)
 		if point == nil || point.Len() != 2 && !(plot && (point.Len() == 3 || point.Len() == 4)) {
@@ -54,8 +55,12 @@ func pointsOf(v starlark.Value, plot bool) (s draw.Series, err error) {
 			continue
 		}
 		var numbers [3]float64
+		var ends starlark.Indexable // of a range
 		for i := range min(point.Len(), 3) {
 			if i == 2 && point.Index(i) == starlark.None {
+				continue
+			}
+			if ends = items(point.Index(i)); i == 2 && ends != nil {
 				continue
 			}
 			if numbers[i], err = finiteFloat(point.Index(i)); err != nil {
@@ -65,15 +70,41 @@ func pointsOf(v starlark.Value, plot bool) (s draw.Series, err error) {
 		if numbers[2] < 0 {
 			return s, fmt.Errorf("got %s, want an error of 0 or more", dialect.ShortText(item))
 		}
+		low, high := numbers[1]-numbers[2], numbers[1]+numbers[2]
+		if ends != nil {
+			if low, high, err = rangeOf(ends, numbers[1]); err != nil {
+				return s, fmt.Errorf("got %s, %w", dialect.ShortText(item), err)
+			}
+			ranged = true
+		}
 		if len(s.X) == maxPoints {
 			return s, fmt.Errorf("got more than %d points, want fewer", maxPoints)
 		}
 		s.X, s.Y = append(s.X, numbers[0]), append(s.Y, numbers[1])
 		if plot {
 			s.Error, s.Open = append(s.Error, numbers[2]), append(s.Open, point.Len() == 4 && !bool(point.Index(3).Truth()))
+			s.Low, s.High = append(s.Low, low), append(s.High, high)
 		}
 	}
+	if ranged {
+		s.Error = nil
+	} else {
+		s.Low, s.High = nil, nil
+	}
 	return s, nil
+}
+
+// rangeOf returns the ends of a range around y.
+func rangeOf(ends starlark.Indexable, y float64) (low, high float64, err error) {
+	if ends.Len() == 2 {
+		if low, err = finiteFloat(ends.Index(0)); err == nil {
+			high, err = finiteFloat(ends.Index(1))
+		}
+	}
+	if err == nil && (ends.Len() != 2 || low > y || high < y) {
+		err = errors.New("want a range (low, high) around y")
+	}
+	return low, high, err
 }
 
 // seriesOf returns the series of a dict from names to lists of pairs, or of one list of pairs.
@@ -98,27 +129,55 @@ func seriesOf(v starlark.Value) ([]draw.Series, error) {
 	return series, nil
 }
 
-func builtinPlot(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	var data starlark.Value
-	var xLabel, yLabel, title engine.TextArg
-	o := draw.Chart{OpenName: "not stable"}
-	if err := c.Unpack(args, kwargs, "series", &data, "x_label?", &xLabel, "y_label?", &yLabel,
-		"x_log?", &o.XLog, "y_log?", &o.YLog, "title?", &title); err != nil {
-		return nil, err
+// plotBuiltin returns the builtin that makes charts of lines; if setFront is nil, another program has those with a Pareto front.
+func plotBuiltin(setFront func(o *draw.Chart, goals starlark.Value) error) engine.Func {
+	return func(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+		var data, zero, goals starlark.Value = nil, starlark.None, starlark.None
+		var xLabel, yLabel, title engine.TextArg
+		o := draw.Chart{OpenName: "not stable"}
+		if err := c.Unpack(args, kwargs, "series", &data, "x_label?", &xLabel, "y_label?", &yLabel,
+			"x_log?", &o.XLog, "y_log?", &o.YLog, "title?", &title, "bands?", &o.Bands, "from_zero?", &zero, "pareto?", &goals); err != nil {
+			return nil, err
+		}
+		o.XLabel, o.YLabel, o.Title = string(xLabel), string(yLabel), string(title)
+		var err error
+		if o.Series, err = seriesOf(data); err != nil {
+			return nil, c.BadArg("series", err)
+		}
+		if o.Zero, err = zeroOf(zero); err != nil {
+			return nil, c.BadArg("from_zero", err)
+		}
+		points := 0
+		for _, s := range o.Series {
+			points += len(s.X)
+		}
+		if points == 0 {
+			return nil, c.BadArgf("series", "got no point, want at least one")
+		}
+		switch {
+		case goals == starlark.None:
+		case setFront == nil:
+			return nil, c.Wrap(engine.ErrAbsent)
+		default:
+			if err := setFront(&o, goals); err != nil {
+				return nil, c.BadArg("pareto", err)
+			}
+		}
+		return makeChart(c, o, points)
 	}
-	o.XLabel, o.YLabel, o.Title = string(xLabel), string(yLabel), string(title)
-	var err error
-	if o.Series, err = seriesOf(data); err != nil {
-		return nil, c.BadArg("series", err)
+}
+
+// zeroOf returns whether the y axis of a chart holds 0.
+func zeroOf(v starlark.Value) (draw.Zero, error) {
+	switch v {
+	case starlark.None:
+		return draw.ZeroIfNear, nil
+	case starlark.True:
+		return draw.ZeroAlways, nil
+	case starlark.False:
+		return draw.ZeroAsIs, nil
 	}
-	points := 0
-	for _, s := range o.Series {
-		points += len(s.X)
-	}
-	if points == 0 {
-		return nil, c.BadArgf("series", "got no point, want at least one")
-	}
-	return makeChart(c, o, points)
+	return 0, fmt.Errorf("got %s, want a bool or None", v.Type())
 }
 
 // makeChart draws the chart of a builtin and makes the table of its points.
@@ -131,90 +190,6 @@ func makeChart(c *engine.Call, o draw.Chart, points int) (starlark.Value, error)
 		return nil, c.Wrap(err)
 	}
 	return output.NewChart(svg, chartTable(o)), nil
-}
-
-// chartTable returns the points of a chart: a row for each x, a column for each series.
-func chartTable(o draw.Chart) *output.Table {
-	xName := o.XLabel
-	if xName == "" {
-		xName = "x"
-	}
-	columns := []string{xName}
-	for _, s := range o.Series {
-		name := s.Name
-		if name == "" {
-			name = o.YLabel
-		}
-		if name == "" {
-			name = "y"
-		}
-		columns = append(columns, name)
-	}
-	rows := starlark.NewList(nil)
-	errors := false
-	for _, s := range o.Series {
-		errors = errors || slices.ContainsFunc(s.Error, func(e float64) bool { return e > 0 })
-	}
-	yAt := func(s draw.Series, j int) starlark.Tuple {
-		y := dialect.Number(s.Y[j])
-		if s.Open != nil && s.Open[j] {
-			y = output.NewMark(y, o.OpenName)
-		}
-		switch {
-		case !errors:
-			return starlark.Tuple{y}
-		case s.Error[j] == 0:
-			return starlark.Tuple{y, starlark.None}
-		}
-		return starlark.Tuple{y, dialect.Number(s.Error[j])}
-	}
-	if xs := commonX(o.Series); xs != nil {
-		for i := len(columns) - 1; i > 0 && errors; i-- {
-			columns = slices.Insert(columns, i+1, "± "+columns[i])
-		}
-		for i, x := range xs {
-			row := starlark.Tuple{dialect.Number(x)}
-			if o.Categories != nil {
-				row[0] = starlark.String(o.Categories[i])
-			}
-			for _, s := range o.Series {
-				row = append(row, yAt(s, i)...)
-			}
-			appendRow(rows, row)
-		}
-		return output.NewTable(rows, columns, nil, o.Title)
-	}
-	for i, s := range o.Series {
-		for j, x := range s.X {
-			appendRow(rows, append(starlark.Tuple{starlark.String(columns[i+1]), dialect.Number(x)}, yAt(s, j)...))
-		}
-	}
-	yName := o.YLabel
-	if yName == "" {
-		yName = "y"
-	}
-	columns = []string{"series", xName, yName}
-	if errors {
-		columns = append(columns, "±")
-	}
-	return output.NewTable(rows, columns, nil, o.Title)
-}
-
-// appendRow appends to a list that nobody else has.
-func appendRow(rows *starlark.List, row starlark.Tuple) {
-	if err := rows.Append(row); err != nil {
-		panic("notebooks: " + err.Error())
-	}
-}
-
-// commonX returns the places of the points if all series have them at the same places.
-func commonX(series []draw.Series) []float64 {
-	for _, s := range series {
-		if !slices.Equal(s.X, series[0].X) {
-			return nil
-		}
-	}
-	return series[0].X
 }
 
 func builtinHistogram(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {

@@ -13,7 +13,7 @@ func outputBuiltins(families family.Catalogue) []engine.Builtin {
 		{Name: "draw", Fn: drawsWithin(families, drawBuiltin(drawMore{}))},
 		{Name: "animate", Fn: drawsWithin(families, builtinAnimate)},
 		{Name: "step_through", Fn: drawsWithin(families, builtinStepThrough)},
-		{Name: "plot", Fn: builtinPlot},
+		{Name: "plot", Fn: plotBuiltin(nil)},
 		{Name: "histogram", Fn: builtinHistogram},
 		{Name: "heatmap", Fn: builtinHeatmap},
 		{Name: "text", Fn: builtinText},

@@ -1,6 +1,9 @@
 package output
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // A Chart is a picture of numbers with the numbers themselves.
 type Chart struct {
@@ -11,6 +14,11 @@ type Chart struct {
 
 // NewChart returns a chart of the numbers in a table.
 func NewChart(svg string, data *Table) *Chart { return &Chart{svg: svg, data: data} }
+
+// NewCharts returns small charts of the numbers in a table, side by side, with a legend or "".
+func NewCharts(legend string, svgs []string, data *Table) *Chart {
+	return NewChart(legend+`<div class="panels">`+strings.Join(svgs, "")+"</div>", data)
+}
 
 func (c *Chart) Type() string          { return "chart" }
 func (c *Chart) String() string        { return c.Text() }

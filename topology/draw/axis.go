@@ -3,7 +3,6 @@ package draw
 import (
 	"math"
 	"slices"
-	"strings"
 
 	"topobook/topology/sorting"
 )
@@ -20,15 +19,15 @@ func (p *plot) frame() {
 		widest = max(widest, textWidth(t.text, tickSize))
 	}
 	p.left = math.Ceil(widest + 9)
-	p.right = chartWidth - 12
+	p.right = p.width - 12
 	directly := p.placeEnds()
 	if !directly && p.named() {
-		p.placeLegend()
+		p.top = p.placeLegend(p.top)
 	}
 	if p.YLabel != "" {
 		p.top += 16
 	}
-	p.bottom = p.top + plotHeight
+	p.bottom = p.top + p.high
 	p.y.from, p.y.to = p.bottom, p.top
 	p.makeX()
 	p.height = p.bottom + 22
@@ -43,54 +42,58 @@ func (p *plot) frame() {
 		p.height += 17
 	}
 	p.height = math.Ceil(p.height)
-	if directly {
-		p.settleEnds()
+	for i := range p.ends {
+		p.ends[i] += p.top
 	}
 }
 
 // named reports whether the series need names.
 func (p *plot) named() bool {
-	return len(p.Series) > 1 || p.Series[0].Name != "" && p.Series[0].Name != p.YLabel
+	return !p.small && len(p.Series) > 1 || !p.small && p.Series[0].Name != "" && p.Series[0].Name != p.YLabel
 }
 
 // makeY makes the y scale; its coordinates are set later.
 func (p *plot) makeY() {
-	ys := p.all(func(s Series) []float64 { return s.Y })
+	ys := append(p.all(func(s Series) []float64 { return s.Y }), p.alsoY...)
 	whole := integers(ys)
-	for _, s := range p.Series {
-		for j, e := range s.Error {
-			if ys = append(ys, s.Y[j]+e); !p.YLog || e < s.Y[j] {
-				ys = append(ys, s.Y[j]-e)
-			}
-		}
-	}
+	ys = append(ys, p.rangeEnds()...)
 	low, high := slices.Min(ys), slices.Max(ys)
+	ticks := p.ticksWithin(7)
 	if p.YLog {
 		if p.Kind == Bars {
 			low *= 0.6 // so that the least bar shows
 		}
-		p.y = logScale(low, high, 8, true)
+		p.y = logScale(low, high, ticks+1, true)
 		return
 	}
-	if p.Kind == Bars || low > 0 && low < 0.5*high {
+	always, near := p.Kind == Bars || p.Zero == ZeroAlways, p.Zero == ZeroIfNear
+	if always || near && low > 0 && low < 0.5*high {
 		low = min(low, 0)
 	}
-	if p.Kind == Bars || high < 0 && high > 0.5*low {
+	if always || near && high < 0 && high > 0.5*low {
 		high = max(high, 0)
 	}
-	p.y = niceLinear(low, high, 7, whole)
+	p.y = niceLinear(low, high, ticks, whole)
+}
+
+// ticksWithin returns how many ticks there are to be at most, of those that a large chart has.
+func (p *plot) ticksWithin(most int) int {
+	if p.small {
+		return most * 3 / 4
+	}
+	return most
 }
 
 // makeX makes the x scale, with as many ticks as have room.
 func (p *plot) makeX() {
-	xs := p.all(func(s Series) []float64 { return s.X })
+	xs := append(p.all(func(s Series) []float64 { return s.X }), p.alsoX...)
 	low, high := slices.Min(xs), slices.Max(xs)
 	whole := integers(xs)
 	if p.Kind == Bars && !p.XLog || len(p.Categories) > 0 {
 		p.x = p.bandScale(xs)
 		low, high = p.x.low, p.x.high
 	}
-	for most := 12; ; most-- {
+	for most := p.ticksWithin(12); ; most-- {
 		if p.XLog {
 			p.x = logScale(low, high, most, false)
 		} else {
@@ -265,89 +268,8 @@ func (p *plot) xTexts() {
 			p.element("text", t.text, "transform", "translate("+num(at+4)+" "+num(p.bottom+14)+")rotate(-30)")
 		default:
 			half := textWidth(t.text, tickSize) / 2
-			p.element("text", t.text, "x", num(min(at, chartWidth-half)), "y", num(p.bottom+17))
+			p.element("text", t.text, "x", num(min(at, p.width-half)), "y", num(p.bottom+17))
 		}
 	}
 	p.close("g")
 }
-
-// placeEnds reports whether the series can have their names at their right ends, and makes room for them.
-func (p *plot) placeEnds() bool {
-	if p.Kind == Bars || !p.named() || len(p.Series) > 8 {
-		return false
-	}
-	longest := 0.0
-	low, high := math.Inf(1), math.Inf(-1)
-	for _, s := range p.Series {
-		if len(s.X) == 0 {
-			return false
-		}
-		longest = max(longest, textWidth(s.Name, tickSize))
-		low, high = min(low, slices.Min(s.X)), max(high, slices.Max(s.X))
-	}
-	for _, s := range p.Series {
-		if end := s.X[len(s.X)-1]; end < high && (p.XLog || high-end > 0.1*(high-low)) {
-			return false
-		}
-	}
-	if longest > 130 {
-		return false
-	}
-	p.right -= longest
-	return true
-}
-
-// settleEnds gives every name at the right the y where its series ends, moved so that none touch.
-func (p *plot) settleEnds() {
-	const apart = 13
-	p.ends = make([]float64, len(p.Series))
-	for i, s := range p.Series {
-		p.ends[i] = p.y.at(s.Y[len(s.Y)-1])
-	}
-	order := inOrder(p.ends)
-	for i := 1; i < len(order); i++ {
-		p.ends[order[i]] = max(p.ends[order[i]], p.ends[order[i-1]]+apart)
-	}
-	limit := p.bottom
-	for i := len(order) - 1; i >= 0; i-- {
-		p.ends[order[i]] = min(p.ends[order[i]], limit)
-		limit = p.ends[order[i]] - apart
-	}
-}
-
-// placeLegend puts the legend above the plot, in as many rows as it needs.
-func (p *plot) placeLegend() {
-	const swatch, gap = 28, 16
-	at := point{0, p.top + 5}
-	for _, s := range p.Series {
-		width := swatch + textWidth(s.Name, tickSize)
-		if at.x > 0 && at.x+width > chartWidth {
-			at = point{0, at.y + 16}
-		}
-		p.legend = append(p.legend, at)
-		at.x += width + gap
-	}
-	p.top = at.y + 17
-}
-
-// names writes the names of the series, at their ends or in the legend.
-func (p *plot) names() {
-	for i, y := range p.ends {
-		p.element("text", p.Series[i].Name, "class", "name f"+digit8(i), "x", num(p.right+8), "y", num(y+4))
-	}
-	for i, at := range p.legend {
-		var s shape
-		if p.Kind == Bars {
-			s.box(point{at.x, at.y - 5}, point{at.x + 16, at.y + 5})
-			p.empty("path", "class", "bar f"+digit8(i), "d", string(s))
-		} else {
-			s.moveTo(at)
-			s.lineTo(point{at.x + 22, at.y})
-			p.empty("path", "class", "series "+look(i), "d", string(s))
-		}
-		p.element("text", strings.TrimSpace(p.Series[i].Name), "class", "legend", "x", num(at.x+27), "y", num(at.y+4))
-	}
-}
-
-// digit8 returns i modulo 8.
-func digit8(i int) string { return string(rune('0' + i%8)) }

@@ -1,11 +1,11 @@
 package draw
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
 	"strconv"
-	"strings"
 
 	"topobook/topology/sorting"
 )
@@ -14,9 +14,19 @@ import (
 type ChartKind uint8
 
 const (
-	Lines ChartKind = iota // points joined by lines
-	Bars                   // a bar from 0 at each x; several series side by side
-	Steps                  // y holds from its x to the next
+	Lines  ChartKind = iota // points joined by lines
+	Bars                    // a bar from 0 at each x; several series side by side
+	Steps                   // y holds from its x to the next
+	Points                  // points alone
+)
+
+// A Zero says whether a linear y axis holds 0. That of bars always does.
+type Zero uint8
+
+const (
+	ZeroIfNear Zero = iota // if that takes less than the data do
+	ZeroAlways             // in any case
+	ZeroAsIs               // only if the data do
 )
 
 // MaxPoints bounds the points of a chart.
@@ -27,6 +37,8 @@ type Series struct {
 	Name  string
 	X, Y  []float64
 	Error []float64 // nil, or half the height of an error bar at each point, 0 for none; for lines only
+	Low   []float64 // nil, or the lower ends of ranges in place of errors
+	High  []float64 // and the upper ones
 	Open  []bool    // nil, or which points are hollow
 }
 
@@ -35,10 +47,19 @@ type Chart struct {
 	Title          string // empty: none is shown
 	XLabel, YLabel string // with units
 	XLog, YLog     bool   // logarithmic axes
+	Zero           Zero   // of the y axis
 	OpenName       string // what a hollow point is
 	Kind           ChartKind
+	Bands          bool     // errors and ranges are drawn as areas
 	Categories     []string // if any, the names of x = 0, 1, …, in place of numbers
 	Series         []Series
+	Front          interface { // nil, or a [*Front]: a program without fronts does not link them
+		draw(p *plot)
+		sentence() string
+	}
+
+	small        bool      // one of many, see Multiples
+	alsoX, alsoY []float64 // what the axes hold besides
 }
 
 // Measures of a chart. It is small, so that on a phone its text is as large as it can be.
@@ -46,15 +67,15 @@ const (
 	chartWidth = 440.0
 	plotHeight = 210.0
 	tickSize   = 11.0 // font size
-	manyPoints = 80   // above it, points have no titles
+	manyPoints = 80   // above it, points have no elements of their own
 )
 
 // SVG returns the chart as an svg element for a page.
 //
 // Axes have ticks at 1, 2 or 5 times powers of ten, at integers where all numbers are. A logarithmic
-// axis shows decades, with faint lines between them. The y axis holds 0 if that takes less than the
-// data do, and always for bars. Series differ by colour, dashes and, where they end apart, names at
-// their ends; a legend names them otherwise. Up to 80 points have titles; a desc describes the data in words.
+// axis shows decades, with faint lines between them. Series differ by colour, dashes and, where they end apart,
+// names at their ends; a legend names them otherwise. Up to 80 points have titles, and what more of them
+// say is in data-points; a desc describes the data in words.
 //
 // It returns an error if a point is not finite, not above 0 on a logarithmic axis, or missing, or if
 // there are more than [MaxPoints].
@@ -62,7 +83,7 @@ func (c Chart) SVG() (string, error) {
 	if err := c.check(); err != nil {
 		return "", err
 	}
-	p := &plot{Chart: c}
+	p := c.plot()
 	p.frame()
 	p.head()
 	p.axes()
@@ -96,6 +117,9 @@ func (c Chart) check() error {
 			case c.YLog && y <= 0:
 				return fmt.Errorf("chart: series %s: point %d has y = %v, want more than 0 on a logarithmic axis", name, j+1, y)
 			}
+			if low, high := s.Ends(j); !finite(low) || !finite(high) || low > y || high < y {
+				return fmt.Errorf("chart: series %s: point %d has y = %v and a range from %v to %v, want one around y", name, j+1, y, low, high)
+			}
 		}
 		if points += len(s.X); points > MaxPoints {
 			return fmt.Errorf("chart: has more than %d points", MaxPoints)
@@ -113,19 +137,29 @@ func finite(x float64) bool { return math.Abs(x) <= 1e300 }
 type plot struct {
 	Chart
 	writer
+	width, high float64 // of the chart and of the plot
 	x, y        scale
 	left, right float64 // of the plot
 	top, bottom float64
 	height      float64   // of the chart
 	ends        []float64 // by series: the y of its name at the right; nil: there is a legend
+	aside       float64   // how far these are from the plot
 	legend      []point   // by series: its place in the legend, if there is one
 	slanted     bool      // the categories do not fit upright
 }
 
+func (c Chart) plot() *plot {
+	p := &plot{Chart: c, width: chartWidth, high: plotHeight}
+	if c.small {
+		p.width, p.high = smallWidth, smallHeight
+	}
+	return p
+}
+
 // head opens the svg element and describes the chart.
 func (p *plot) head() {
-	p.open("svg", "class", "chart", "role", "img", "viewBox", "0 0 "+num(chartWidth)+" "+num(p.height),
-		"style", shownWidth(chartWidth))
+	p.open("svg", "class", "chart", "role", "img", "viewBox", "0 0 "+num(p.width)+" "+num(p.height),
+		"style", shownWidth(p.width))
 	title := p.Title
 	if title == "" {
 		title = p.kindName()
@@ -149,30 +183,31 @@ func (p *plot) data() {
 	for _, s := range p.Series {
 		total += len(s.X)
 	}
+	titles := total <= manyPoints
 	for i, s := range p.Series {
-		p.open("g", "data-series", s.Name)
+		points := ""
+		if !titles {
+			points = p.pointTexts(i)
+		}
+		p.open("g", "data-series", cmp.Or(s.Name, p.YLabel, "y"), "data-points", points)
 		if p.Kind == Bars {
-			p.bars(i, total <= manyPoints)
+			p.bars(i, titles)
 		} else {
-			p.line(i, total <= manyPoints)
+			p.line(i, titles)
 		}
 		p.close("g")
+	}
+	if p.Front != nil {
+		p.Front.draw(p)
 	}
 }
 
 // line draws series i as a line, with its points if there are few.
 func (p *plot) line(i int, titles bool) {
 	s := p.Series[i]
-	var line, dots, errors shape
+	var line, dots, hollow shape
 	for j := range s.X {
 		at := point{p.x.at(s.X[j]), p.y.at(s.Y[j])}
-		if s.Error != nil && s.Error[j] > 0 {
-			high, low := p.y.at(s.Y[j]+s.Error[j]), p.y.at(max(s.Y[j]-s.Error[j], p.y.low))
-			for _, bar := range [3][2]point{{{at.x, low}, {at.x, high}}, {{at.x - 3, low}, {at.x + 3, low}}, {{at.x - 3, high}, {at.x + 3, high}}} {
-				errors.moveTo(bar[0])
-				errors.lineTo(bar[1])
-			}
-		}
 		switch {
 		case j == 0:
 			line.moveTo(at)
@@ -182,14 +217,16 @@ func (p *plot) line(i int, titles bool) {
 		default:
 			line.lineTo(at)
 		}
-		dots.moveTo(at)
-		dots = append(dots, "h0"...)
+		dot := &dots
+		if s.Open != nil && s.Open[j] {
+			dot = &hollow
+		}
+		dot.moveTo(at)
+		*dot = append(*dot, "h0"...)
 	}
-	if len(s.X) > 1 {
+	p.ranges(i)
+	if len(s.X) > 1 && p.Kind != Points {
 		p.empty("path", "class", "series "+look(i), "d", string(line))
-	}
-	if len(errors) > 0 {
-		p.empty("path", "class", "whisker s"+strconv.Itoa(i%8), "d", string(errors))
 	}
 	switch {
 	case titles:
@@ -202,8 +239,11 @@ func (p *plot) line(i int, titles bool) {
 			p.element("title", p.pointTitle(i, j))
 			p.close("circle")
 		}
-	case len(s.X) <= manyPoints:
+	case len(s.X) <= manyPoints || p.Kind == Points:
 		p.empty("path", "class", "series dots s"+strconv.Itoa(i%8), "d", string(dots))
+		if len(hollow) > 0 {
+			p.empty("path", "class", "series dots faint s"+strconv.Itoa(i%8), "d", string(hollow))
+		}
 	}
 }
 
@@ -264,84 +304,4 @@ func (p *plot) all(of func(Series) []float64) []float64 {
 		all = append(all, of(s)...)
 	}
 	return all
-}
-
-func (p *plot) kindName() string {
-	switch p.Kind {
-	case Bars:
-		return "Bar chart"
-	case Steps:
-		return "Step chart"
-	}
-	return "Line chart"
-}
-
-// sentence returns what the chart shows, for readers who do not see it.
-func (p *plot) sentence() string {
-	var b strings.Builder
-	b.WriteString(p.kindName())
-	for _, axis := range []struct {
-		name, label string
-		log         bool
-	}{{"x", p.XLabel, p.XLog}, {"y", p.YLabel, p.YLog}} {
-		if axis.label != "" {
-			b.WriteString("; " + axis.name + ": " + axis.label)
-		}
-		if axis.log {
-			b.WriteString(", logarithmic " + axis.name + " axis")
-		}
-	}
-	b.WriteString(".")
-	for i, s := range p.Series {
-		if i == 8 && len(p.Series) > 9 {
-			b.WriteString(" " + strconv.Itoa(len(p.Series)-i) + " more series.")
-			break
-		}
-		b.WriteString(" ")
-		if s.Name != "" {
-			b.WriteString(s.Name + ": ")
-		}
-		b.WriteString(count(len(s.X), "point"))
-		last := len(s.X) - 1
-		switch {
-		case last > 0:
-			b.WriteString(" from " + FormatNumber(s.Y[0]) + " at " + p.xName(s.X[0]) +
-				" to " + FormatNumber(s.Y[last]) + " at " + p.xName(s.X[last]))
-			low, high := slices.Min(s.Y), slices.Max(s.Y)
-			b.WriteString(", lowest " + FormatNumber(low) + ", highest " + FormatNumber(high))
-		case last == 0:
-			b.WriteString(": " + FormatNumber(s.Y[0]) + " at " + p.xName(s.X[0]))
-		}
-		for j, open := range s.Open {
-			if open {
-				b.WriteString("; " + p.OpenName + " at " + p.xName(s.X[j]))
-			}
-		}
-		b.WriteString(".")
-	}
-	return b.String()
-}
-
-// xName returns the text for x: its category, or the number.
-func (p *plot) xName(x float64) string {
-	if i := int(x); float64(i) == x && i >= 0 && i < len(p.Categories) {
-		return p.Categories[i]
-	}
-	return FormatNumber(x)
-}
-
-// pointTitle returns what the title of point j of series i says.
-func (p *plot) pointTitle(i, j int) string {
-	s := p.Series[i]
-	title := p.xName(s.X[j]) + ": " + FormatNumber(s.Y[j])
-	if s.Error != nil && s.Error[j] > 0 {
-		title += " ± " + FormatNumber(s.Error[j])
-	}
-	if s.Open != nil && s.Open[j] {
-		title += ", " + p.OpenName
-	}
-	if s.Name != "" && len(p.Series) > 1 {
-		title = s.Name + ", " + title
-	}
-	return title
 }

@@ -29,6 +29,10 @@ func TestChartGolden(t *testing.T) {
 		"errors": {XLabel: "offered load", YLabel: "latency (cycles)", YLog: true, OpenName: "not stable", Series: []draw.Series{
 			{Name: "one", X: []float64{0.1, 0.2, 0.5}, Y: []float64{30, 45, 900}, Error: []float64{0.5, 4, 0}, Open: []bool{false, false, true}},
 			{Name: "two", X: []float64{0.1, 0.2, 0.5}, Y: []float64{32, 40, 100}, Error: []float64{0, 10, 120}}}},
+		"bands": {Bands: true, Zero: draw.ZeroAsIs, XLabel: "broken links", YLabel: "delivered", Series: []draw.Series{
+			{Name: "tree", X: []float64{0, 1, 2, 3}, Y: []float64{100, 70, 60, 50}, Low: []float64{100, 60, 52, 45}, High: []float64{100, 81, 71, 62}},
+			{Name: "MiKANT", X: []float64{0, 1, 2, 3}, Y: []float64{100, 95, 80, 51}, Error: []float64{0, 2, 3, 4}},
+			{Name: "torus", X: []float64{0, 1, 2, 3}, Y: []float64{100, 96, 83, 52}}}},
 		"steps": {Kind: draw.Steps, XLabel: "k", YLabel: "links", Series: []draw.Series{series("", 1000, 4096, 12000, 33000)}},
 	} {
 		svg, err := c.SVG()
@@ -49,6 +53,8 @@ func TestChartErrors(t *testing.T) {
 		{draw.Chart{Series: []draw.Series{{Name: "a", X: []float64{1}}}}, `chart: series "a" has 1 x and 0 y, want as many of each`},
 		{draw.Chart{Series: []draw.Series{series("a", 1, math.NaN())}}, `chart: series "a": point 2 is (2, NaN), want finite numbers up to 1e300`},
 		{draw.Chart{YLog: true, Series: []draw.Series{series("", 0)}}, "chart: series 1: point 1 has y = 0, want more than 0 on a logarithmic axis"},
+		{draw.Chart{Series: []draw.Series{{X: []float64{7}, Y: []float64{3}, Low: []float64{4}, High: []float64{5}}}},
+			"chart: series 1: point 1 has y = 3 and a range from 4 to 5, want one around y"},
 		{draw.Chart{Series: []draw.Series{{X: make([]float64, 20001), Y: make([]float64, 20001)}}}, "chart: has more than 20000 points"},
 	} {
 		if _, err := tt.c.SVG(); err == nil || err.Error() != tt.want {

@@ -112,7 +112,8 @@ func tickText(value float64, decimals int, large bool) string {
 }
 
 // logScale returns a logarithmic scale from low to high, both above 0; if nice, it begins and ends at
-// 1, 2 or 5 times a power of ten. It has about most ticks with a text.
+// 1, 2 or 5 times a power of ten. It has about most ticks with a text: at powers of ten, and where they span less
+// than two, at 2 and 5 times such, too.
 func logScale(low, high float64, most int, nice bool) scale {
 	s := scale{low: low, high: high, log: true}
 	if nice || low == high {
@@ -124,6 +125,7 @@ func logScale(low, high float64, most int, nice bool) scale {
 	first, last := exponentOf(s.low), exponentOf(s.high)
 	decades := last - first
 	stride := 1 + decades/max(most, 3) // label every so many decades
+	few := s.high <= float64(100*s.low)
 	plain := first >= -3 && last <= 5
 	for exponent := first; exponent <= last; exponent++ {
 		for digit := 1; digit <= 9; digit++ {
@@ -131,13 +133,13 @@ func logScale(low, high float64, most int, nice bool) scale {
 			if value < s.low || value > s.high {
 				continue
 			}
-			named := digit == 1 && exponent%stride == 0 || decades <= 2 && (digit == 2 || digit == 5)
+			named := digit == 1 && exponent%stride == 0 || few && (digit == 2 || digit == 5)
 			switch {
 			case named && plain:
 				s.ticks = append(s.ticks, tick{value: value, text: tickText(value, max(0, -exponent), false)})
 			case named:
 				s.ticks = append(s.ticks, tick{value: value, text: scientific(value)})
-			case decades <= 3 || digit == 1:
+			case decades <= 6 || digit == 1:
 				s.ticks = append(s.ticks, tick{value: value, minor: true})
 			}
 		}

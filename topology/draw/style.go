@@ -78,7 +78,11 @@ const Style = `svg.net,svg.chart{display:block;` + Fluid + `margin:0 auto;overfl
 .chart .tick{font-variant-numeric:tabular-nums}
 .series{fill:none;stroke-width:1.9}
 .series.dots{stroke-width:5.5}
+.series.faint{stroke-opacity:.35}
 .whisker{fill:none;stroke-width:1.2}
+.band{stroke:none;fill-opacity:.17}
+.front{fill:none;stroke:var(--ink,#1a1a1a);stroke-opacity:.6}
+.lead{fill:none;stroke-opacity:.55}
 .dot.open{fill:var(--paper,#fffdf8);stroke-width:1.5}
 .bar{stroke:none;fill-opacity:.85}
 .dash1{stroke-dasharray:7 4}.dash2{stroke-dasharray:2 4}.dash3{stroke-dasharray:10 3 2 3}
