@@ -75,7 +75,7 @@ type drawArgs struct {
 	net                                  *network
 	paths, marks, faults                 starlark.Value
 	source, dest, labels, highlightLabel starlark.Value
-	names, load, headline                starlark.Value
+	names, load, widths, headline        starlark.Value
 	edgeLabels, colorByLabel, folded     bool
 	view                                 viewArg
 	within                               *network
@@ -85,7 +85,7 @@ type drawArgs struct {
 // noDrawArgs returns the arguments that none are given for.
 func noDrawArgs() drawArgs {
 	empty, none := starlark.Tuple{}, starlark.None
-	return drawArgs{paths: empty, marks: empty, faults: empty, source: none, dest: none, labels: none, highlightLabel: none, names: none, load: none, headline: none}
+	return drawArgs{paths: empty, marks: empty, faults: empty, source: none, dest: none, labels: none, highlightLabel: none, names: none, load: none, widths: none, headline: none}
 }
 
 // A viewArg takes the two angles from which a drawing is seen, or None.
@@ -118,7 +118,7 @@ func builtinDraw(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (
 	if err := c.Unpack(args, kwargs, "t", &a.net, "paths??", &a.paths, "marks??", &a.marks, "source?", &a.source, "dest?", &a.dest,
 		"labels?", &a.labels, "edge_labels?", &a.edgeLabels, "highlight_label?", &a.highlightLabel, "caption?", &a.caption,
 		"color_by_label?", &a.colorByLabel, "faults??", &a.faults, "names?", &a.names, "view?", &a.view, "within??", &a.within, "folded?", &a.folded,
-		"loads?", &a.load, "headline?", &a.headline); err != nil {
+		"loads?", &a.load, "headline?", &a.headline, "widths?", &a.widths); err != nil {
 		return nil, err
 	}
 	t, o := a.net, draw.Defaults()
@@ -185,6 +185,15 @@ func (a *drawArgs) options(c *engine.Call) (draw.Options, error) {
 	if o.Load, err = a.loadArg(c); err != nil {
 		return o, err
 	}
+	if a.widths != starlark.None {
+		d, ok := a.widths.(*starlark.Dict)
+		if !ok {
+			return o, c.BadArgf("widths", "got %s, want a dict from channels to numbers", a.widths.Type())
+		}
+		if o.Widths, err = a.byChannel(c, "widths", d, maxWidth); err != nil {
+			return o, err
+		}
+	}
 	o.Names, err = a.namesArg(c)
 	return o, err
 }
@@ -204,17 +213,7 @@ func (a *drawArgs) loadArg(c *engine.Call) ([]float64, error) {
 			loads[ch] = v.load.At(topology.Channel(ch))
 		}
 	case *starlark.Dict:
-		for key, value := range starlark.Entries(v) {
-			ch, err := t.channelOf(key)
-			if err != nil {
-				return nil, c.BadArg("loads", err)
-			}
-			x, ok := starlark.AsFloat(value)
-			if !ok || !(x >= 0) || x > maxLoad {
-				return nil, c.BadArgf("loads", "for %s got %s, want a number from 0 to %g", dialect.ShortText(key), dialect.ShortText(value), maxLoad)
-			}
-			loads[ch] = x
-		}
+		return a.byChannel(c, "loads", v, maxLoad)
 	default:
 		if _, ok := v.(starlark.Iterable); !ok {
 			return nil, c.BadArgf("loads", "got %s, want what link_load returns, a dict from channels to numbers, or a list of paths", v.Type())
@@ -232,8 +231,28 @@ func (a *drawArgs) loadArg(c *engine.Call) ([]float64, error) {
 	return loads, nil
 }
 
-// maxLoad bounds what a drawing says of a channel's load.
-const maxLoad = 1e15
+// The bounds of what a drawing says of a channel.
+const (
+	maxLoad  = 1e15
+	maxWidth = 30
+)
+
+// byChannel returns the numbers, 0 to most, that d has for channels.
+func (a *drawArgs) byChannel(c *engine.Call, param string, d *starlark.Dict, most float64) ([]float64, error) {
+	numbers := make([]float64, 2*a.net.Size())
+	for key, value := range starlark.Entries(d) {
+		ch, err := a.net.channelOf(key)
+		if err != nil {
+			return nil, c.BadArg(param, err)
+		}
+		x, ok := starlark.AsFloat(value)
+		if !ok || !(x >= 0) || x > most {
+			return nil, c.BadArgf(param, "for %s got %s, want a number from 0 to %g", dialect.ShortText(key), dialect.ShortText(value), most)
+		}
+		numbers[ch] = x
+	}
+	return numbers, nil
+}
 
 // headlineText returns what stands above the drawing: if nothing is given, which channel carries most.
 func (a *drawArgs) headlineText(o draw.Options) string {

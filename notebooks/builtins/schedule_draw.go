@@ -102,7 +102,7 @@ func builtinDrawSchedule(c *engine.Call, args starlark.Tuple, kwargs []starlark.
 	var time int
 	var caption engine.TextArg
 	a := noDrawArgs()
-	s, err := oneSchedule(c, args, kwargs, 0, "time", &time, "names?", &a.names, "caption?", &caption)
+	s, err := oneSchedule(c, args, kwargs, 0, "time", &time, "names?", &a.names, "caption?", &caption, "headline?", &a.headline)
 	if err != nil {
 		return nil, err
 	}
@@ -124,7 +124,7 @@ func builtinDrawSchedule(c *engine.Call, args starlark.Tuple, kwargs []starlark.
 		u := s.Timeline()[time]
 		text += fmt.Sprintf("\n  time %d: %d hops on %d links, %d conflicts", time, u.Hops, u.Channels, u.Conflicts)
 	}
-	return &drawing{svg: svg, text: text, caption: string(caption)}, nil
+	return &drawing{svg: svg, text: text, headline: a.headlineText(o), caption: string(caption)}, nil
 }
 
 func builtinGantt(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {

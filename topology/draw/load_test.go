@@ -84,3 +84,27 @@ func TestBusiest(t *testing.T) {
 		t.Errorf("busiest are %v with %v, want one", busiest, most)
 	}
 }
+
+// TestWidths checks that a link is as wide as either of its channels is said to be, also within a larger network, and others as usual.
+func TestWidths(t *testing.T) {
+	net, outer := must(family.NewMesh(3, 2)), must(family.NewTorus(3, 2))
+	o := draw.Defaults()
+	o.Widths, o.Within = make([]float64, 2*net.Size()), outer
+	c, ok := net.ChannelBetween(4, 1)
+	if !ok {
+		t.Fatal("no link between nodes 4 and 1")
+	}
+	o.Widths[c] = 7.5
+	svg, err := draw.Network(net, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := strings.Count(svg, "stroke-width:"); got != 1 {
+		t.Errorf("%d links have a width of their own, want 1", got)
+	}
+	for line := range strings.SplitSeq(svg, "<path ") {
+		if ends := `data-link="` + net.Address(1) + " " + net.Address(4) + `"`; strings.Contains(line, ends) != strings.Contains(line, `style="stroke-width:7.5"`) {
+			t.Errorf("a width of 7.5 is for the link of 1 and 4 only: %s", line)
+		}
+	}
+}

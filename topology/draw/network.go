@@ -42,6 +42,7 @@ type Options struct {
 	ColorByLabel bool                 // colour links by the label at the upper end, modulo 8
 	View         *View                // from where it is seen in space; nil for a drawing in the plane
 	Load         []float64            // by channel: what it carries, at least 0; nil for a drawing without loads
+	Widths       []float64            // by channel, either direction: how wide its link is; 0 for the usual width; nil for none
 	Within       *topology.Network    // a network of the same nodes whose other links are drawn faint; nil for none
 }
 
@@ -232,12 +233,14 @@ func (d *drawing) surround() error {
 		paths[i] = pick(channels, path)
 	}
 	d.o.Paths, d.o.FaultLinks = paths, pick(channels, d.o.FaultLinks)
-	if d.o.Load != nil {
-		load := make([]float64, len(d.ghost))
-		for c, x := range d.o.Load {
-			load[channels[c]] = x
+	for _, numbers := range []*[]float64{&d.o.Load, &d.o.Widths} {
+		if *numbers != nil {
+			moved := make([]float64, len(d.ghost))
+			for c, x := range *numbers {
+				moved[channels[c]] = x
+			}
+			*numbers = moved
 		}
-		d.o.Load = load
 	}
 	d.net = outer
 	return nil
