@@ -24,6 +24,7 @@ var layouts = []func(f *figure) *layout{
 	cubic,
 	inLevels,
 	hypercube,
+	dottedCube,
 	copies,
 	circle,
 }
