@@ -110,6 +110,7 @@ func TestErrors(t *testing.T) {
 		{`draw(ring(4), loads=link_load(ring(5)))`, `draw: for parameter loads: got loads of ring(n=5), want those of ring(n=4)`},
 		{`draw(ring(4), loads={"0>2": 1})`, `draw: for parameter loads: ring(n=4): no link between 0 and 2`},
 		{`draw(ring(4), loads={"0>1": -1})`, `draw: for parameter loads: for "0>1" got -1, want a number from 0 to 1e+15`},
+		{`draw(ring(4), full_load=-1)`, `draw: for parameter full_load: got -1, want a number from 0 to 1e+15`},
 		{`draw(ring(4), widths=3)`, `draw: for parameter widths: got int, want a dict from channels to numbers`},
 		{`draw(ring(4), widths={"0>1": 31})`, `draw: for parameter widths: for "0>1" got 31, want a number from 0 to 30`},
 		{`draw(ring(4), loads={"0>1": float("inf")})`, `draw: for parameter loads: for "0>1" got inf, want a number from 0 to 1e+15`},

@@ -77,6 +77,7 @@ type drawArgs struct {
 	source, dest, labels, highlightLabel starlark.Value
 	names, load, widths, headline        starlark.Value
 	edgeLabels, colorByLabel, folded     bool
+	fullLoad                             starlark.Value
 	view                                 viewArg
 	within                               *network
 	caption                              engine.TextArg
@@ -85,7 +86,7 @@ type drawArgs struct {
 // noDrawArgs returns the arguments that none are given for.
 func noDrawArgs() drawArgs {
 	empty, none := starlark.Tuple{}, starlark.None
-	return drawArgs{paths: empty, marks: empty, faults: empty, source: none, dest: none, labels: none, highlightLabel: none, names: none, load: none, widths: none, headline: none}
+	return drawArgs{paths: empty, marks: empty, faults: empty, source: none, dest: none, labels: none, highlightLabel: none, names: none, load: none, fullLoad: none, widths: none, headline: none}
 }
 
 // A viewArg takes the two angles from which a drawing is seen, or None.
@@ -118,7 +119,7 @@ func builtinDraw(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (
 	if err := c.Unpack(args, kwargs, "t", &a.net, "paths??", &a.paths, "marks??", &a.marks, "source?", &a.source, "dest?", &a.dest,
 		"labels?", &a.labels, "edge_labels?", &a.edgeLabels, "highlight_label?", &a.highlightLabel, "caption?", &a.caption,
 		"color_by_label?", &a.colorByLabel, "faults??", &a.faults, "names?", &a.names, "view?", &a.view, "within??", &a.within, "folded?", &a.folded,
-		"loads?", &a.load, "headline?", &a.headline, "widths?", &a.widths); err != nil {
+		"loads?", &a.load, "headline?", &a.headline, "widths?", &a.widths, "full_load?", &a.fullLoad); err != nil {
 		return nil, err
 	}
 	t, o := a.net, draw.Defaults()
@@ -184,6 +185,13 @@ func (a *drawArgs) options(c *engine.Call) (draw.Options, error) {
 	}
 	if o.Load, err = a.loadArg(c); err != nil {
 		return o, err
+	}
+	if a.fullLoad != starlark.None {
+		x, ok := starlark.AsFloat(a.fullLoad)
+		if !ok || !(x >= 0) || x > maxLoad {
+			return o, c.BadArgf("full_load", "got %s, want a number from 0 to %g", dialect.ShortText(a.fullLoad), maxLoad)
+		}
+		o.FullLoad = x
 	}
 	if a.widths != starlark.None {
 		d, ok := a.widths.(*starlark.Dict)

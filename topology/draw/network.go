@@ -43,6 +43,7 @@ type Options struct {
 	View         *View                // from where it is seen in space; nil for a drawing in the plane
 	Load         []float64            // by channel: what it carries, at least 0; nil for a drawing without loads
 	Widths       []float64            // by channel, either direction: how wide its link is; 0 for the usual width; nil for none
+	FullLoad     float64              // what the widest and darkest line stands for, if more than the largest Load
 	Within       *topology.Network    // a network of the same nodes whose other links are drawn faint; nil for none
 }
 
