@@ -75,9 +75,10 @@ type drawArgs struct {
 	net                                  *network
 	paths, marks, faults                 starlark.Value
 	source, dest, labels, highlightLabel starlark.Value
-	names, load, headline                starlark.Value
+	names, load, widths, headline        starlark.Value
 	positions, groups, color             starlark.Value
 	edgeLabels, colorByLabel, folded     bool
+	fullLoad                             starlark.Value
 	view                                 viewArg
 	within                               *network
 	caption                              engine.TextArg
@@ -86,7 +87,7 @@ type drawArgs struct {
 // noDrawArgs returns the arguments that none are given for.
 func noDrawArgs() drawArgs {
 	empty, none := starlark.Tuple{}, starlark.None
-	return drawArgs{paths: empty, marks: empty, faults: empty, source: none, dest: none, labels: none, highlightLabel: none, names: none, load: none, headline: none, positions: none, groups: none, color: none}
+	return drawArgs{paths: empty, marks: empty, faults: empty, source: none, dest: none, labels: none, highlightLabel: none, names: none, load: none, fullLoad: none, widths: none, headline: none, positions: none, groups: none, color: none}
 }
 
 // A viewArg takes the two angles from which a drawing is seen, or None.
@@ -126,7 +127,7 @@ func drawNetwork(c *engine.Call, more drawMore, args starlark.Tuple, kwargs []st
 	if err := c.Unpack(args, kwargs, "t", &a.net, "paths??", &a.paths, "marks??", &a.marks, "source?", &a.source, "dest?", &a.dest,
 		"labels?", &a.labels, "edge_labels?", &a.edgeLabels, "highlight_label?", &a.highlightLabel, "caption?", &a.caption,
 		"color_by_label?", &a.colorByLabel, "faults??", &a.faults, "names?", &a.names, "view?", &a.view, "within??", &a.within, "folded?", &a.folded,
-		"loads?", &a.load, "headline?", &a.headline, "positions?", &a.positions, "groups?", &a.groups, "color?", &a.color); err != nil {
+		"loads?", &a.load, "headline?", &a.headline, "widths?", &a.widths, "full_load?", &a.fullLoad, "positions?", &a.positions, "groups?", &a.groups, "color?", &a.color); err != nil {
 		return nil, err
 	}
 	t, o := a.net, draw.Defaults()
@@ -207,6 +208,22 @@ func (a *drawArgs) options(c *engine.Call) (draw.Options, error) {
 	if o.Load, err = a.loadArg(c); err != nil {
 		return o, err
 	}
+	if a.fullLoad != starlark.None {
+		x, ok := starlark.AsFloat(a.fullLoad)
+		if !ok || !(x >= 0) || x > maxLoad {
+			return o, c.BadArgf("full_load", "got %s, want a number from 0 to %g", dialect.ShortText(a.fullLoad), maxLoad)
+		}
+		o.FullLoad = x
+	}
+	if a.widths != starlark.None {
+		d, ok := a.widths.(*starlark.Dict)
+		if !ok {
+			return o, c.BadArgf("widths", "got %s, want a dict from channels to numbers", a.widths.Type())
+		}
+		if o.Widths, err = a.byChannel(c, "widths", d, maxWidth); err != nil {
+			return o, err
+		}
+	}
 	o.Names, err = a.namesArg(c)
 	return o, err
 }
@@ -226,17 +243,7 @@ func (a *drawArgs) loadArg(c *engine.Call) ([]float64, error) {
 			loads[ch] = v.load.At(topology.Channel(ch))
 		}
 	case *starlark.Dict:
-		for key, value := range starlark.Entries(v) {
-			ch, err := t.channelOf(key)
-			if err != nil {
-				return nil, c.BadArg("loads", err)
-			}
-			x, ok := starlark.AsFloat(value)
-			if !ok || !(x >= 0) || x > maxLoad {
-				return nil, c.BadArgf("loads", "for %s got %s, want a number from 0 to %g", dialect.ShortText(key), dialect.ShortText(value), maxLoad)
-			}
-			loads[ch] = x
-		}
+		return a.byChannel(c, "loads", v, maxLoad)
 	default:
 		if _, ok := v.(starlark.Iterable); !ok {
 			return nil, c.BadArgf("loads", "got %s, want what link_load returns, a dict from channels to numbers, or a list of paths", v.Type())
@@ -254,8 +261,28 @@ func (a *drawArgs) loadArg(c *engine.Call) ([]float64, error) {
 	return loads, nil
 }
 
-// maxLoad bounds what a drawing says of a channel's load.
-const maxLoad = 1e15
+// The bounds of what a drawing says of a channel.
+const (
+	maxLoad  = 1e15
+	maxWidth = 30
+)
+
+// byChannel returns the numbers, 0 to most, that d has for channels.
+func (a *drawArgs) byChannel(c *engine.Call, param string, d *starlark.Dict, most float64) ([]float64, error) {
+	numbers := make([]float64, 2*a.net.Size())
+	for key, value := range starlark.Entries(d) {
+		ch, err := a.net.channelOf(key)
+		if err != nil {
+			return nil, c.BadArg(param, err)
+		}
+		x, ok := starlark.AsFloat(value)
+		if !ok || !(x >= 0) || x > most {
+			return nil, c.BadArgf(param, "for %s got %s, want a number from 0 to %g", dialect.ShortText(key), dialect.ShortText(value), most)
+		}
+		numbers[ch] = x
+	}
+	return numbers, nil
+}
 
 // headlineText returns what stands above the drawing: if nothing is given, which channel carries most.
 func (a *drawArgs) headlineText(o draw.Options) string {

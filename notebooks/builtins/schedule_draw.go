@@ -69,7 +69,7 @@ func boardValues(c *engine.Call, t *network, v starlark.Value) ([]float64, error
 func builtinDrawCabinets(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	a := noDrawArgs()
 	var v starlark.Value = starlark.None
-	if err := c.Unpack(args, kwargs, "t", &a.net, "values?", &v, "paths??", &a.paths, "marks??", &a.marks, "source?", &a.source, "dest?", &a.dest, "caption?", &a.caption); err != nil {
+	if err := c.Unpack(args, kwargs, "t", &a.net, "values?", &v, "paths??", &a.paths, "marks??", &a.marks, "source?", &a.source, "dest?", &a.dest, "caption?", &a.caption, "headline?", &a.headline); err != nil {
 		return nil, err
 	}
 	values, err := boardValues(c, a.net, v)
@@ -95,14 +95,14 @@ func builtinDrawCabinets(c *engine.Call, args starlark.Tuple, kwargs []starlark.
 		}
 		text += "\n  values: " + draw.FormatNumber(low) + " to " + draw.FormatNumber(high)
 	}
-	return &drawing{svg: svg, text: text, caption: string(a.caption)}, nil
+	return &drawing{svg: svg, text: text, headline: a.headlineText(o), caption: string(a.caption)}, nil
 }
 
 func builtinDrawSchedule(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var time int
 	var caption engine.TextArg
 	a := noDrawArgs()
-	s, err := oneSchedule(c, args, kwargs, 0, "time", &time, "names?", &a.names, "caption?", &caption)
+	s, err := oneSchedule(c, args, kwargs, 0, "time", &time, "names?", &a.names, "caption?", &caption, "headline?", &a.headline)
 	if err != nil {
 		return nil, err
 	}
@@ -124,13 +124,13 @@ func builtinDrawSchedule(c *engine.Call, args starlark.Tuple, kwargs []starlark.
 		u := s.Timeline()[time]
 		text += fmt.Sprintf("\n  time %d: %d hops on %d links, %d conflicts", time, u.Hops, u.Channels, u.Conflicts)
 	}
-	return &drawing{svg: svg, text: text, caption: string(caption)}, nil
+	return &drawing{svg: svg, text: text, headline: a.headlineText(o), caption: string(caption)}, nil
 }
 
 func builtinGantt(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	first, rows := 0, 32
-	var caption engine.TextArg
-	s, err := oneSchedule(c, args, kwargs, 0, "first?", &first, "rows?", &rows, "caption?", &caption)
+	a := noDrawArgs()
+	s, err := oneSchedule(c, args, kwargs, 0, "first?", &first, "rows?", &rows, "caption?", &a.caption, "headline?", &a.headline)
 	if err == nil && (first < 0 || first >= len(s.Rounds)) {
 		err = c.BadArgf("first", "got %d, want a round from 0 to %d", first, len(s.Rounds)-1)
 	}
@@ -143,5 +143,6 @@ func builtinGantt(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) 
 	if err != nil {
 		return nil, err
 	}
-	return &drawing{svg: draw.Gantt(s.Schedule, first, rows), text: s.Text(), caption: string(caption)}, nil
+	a.net = s.net
+	return &drawing{svg: draw.Gantt(s.Schedule, first, rows), text: s.Text(), headline: a.headlineText(draw.Defaults()), caption: string(a.caption)}, nil
 }

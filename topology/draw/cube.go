@@ -55,12 +55,61 @@ func projection(net *topology.Network, dims int, addresses bool) *layout {
 		half = point{min(half.x, 8), min(half.x, 8)}
 		l.text = nil
 	}
-	scale := [...]float64{1: 110, 2: 110, 3: 130, 4: 130, 5: 120}[dims]
 	l.addNodes(net.Order(), half)
 	for u := range l.at {
-		for i, axis := range cubeAxes[dims] {
-			if u>>i&1 == 1 {
-				l.at[u] = plus(l.at[u], point{float64(scale * axis.x), float64(scale * axis.y)})
+		l.at[u] = corner(dims, u)
+	}
+	l.fit()
+	l.centre(net)
+	return l
+}
+
+// corner returns where a node of a hypercube is seen.
+func corner(dims, u int) point {
+	scale := [...]float64{1: 110, 2: 110, 3: 130, 4: 130, 5: 120}[dims]
+	var at point
+	for i, axis := range cubeAxes[dims] {
+		if u>>i&1 == 1 {
+			at = plus(at, point{float64(scale * axis.x), float64(scale * axis.y)})
+		}
+	}
+	return at
+}
+
+// dottedCube returns the layout of a hypercube of processors with a switch on each of its links, or nil if f is not one.
+func dottedCube(f *figure) *layout {
+	net, corners := f.net, f.net.Processors()
+	dims := bits.Len(uint(len(corners))) - 1
+	if dims < 2 || dims >= len(cubeAxes) || len(corners) != 1<<dims || net.Order()-len(corners) != dims<<(dims-1) || net.Size() != dims<<dims {
+		return nil
+	}
+	l := &layout{note: ", seen as a projected cube with a switch on each link"}
+	l.addNodes(net.Order(), point{5, 5})
+	seen := make([]int, net.Order()) // by node: the processors' number, then the dimensions of their links
+	for i, u := range corners {
+		l.at[u], l.half[u], seen[u] = corner(dims, i), point{13, 13}, i
+	}
+	for u := range topology.Node(net.Order()) {
+		if net.Kind(u) == topology.Processor {
+			continue
+		}
+		ends := net.Neighbors(u)
+		if len(ends) != 2 || net.Kind(ends[0]) != topology.Processor || net.Kind(ends[1]) != topology.Processor {
+			return nil
+		}
+		bit := (seen[ends[0]] ^ seen[ends[1]]) & (1<<dims - 1)
+		if bits.OnesCount(uint(bit)) != 1 || (seen[ends[0]]|seen[ends[1]])&(bit<<dims) != 0 {
+			return nil
+		}
+		seen[ends[0]] |= bit << dims
+		seen[ends[1]] |= bit << dims
+		l.at[u] = between(l.at[ends[0]], l.at[ends[1]], 0.5)
+	}
+	if f.addresses && longestAddress(net, corners) <= 20 && dims < 5 {
+		l.writeInside(net, 10)
+		for u := range l.text {
+			if net.Kind(topology.Node(u)) == topology.Switch {
+				l.text[u] = label{}
 			}
 		}
 	}

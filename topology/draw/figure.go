@@ -25,6 +25,7 @@ var layouts = []func(f *figure) *layout{
 	cubic,
 	inLevels,
 	hypercube,
+	dottedCube,
 	copies,
 	onCircle,
 	spread,

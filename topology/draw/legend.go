@@ -33,7 +33,7 @@ func (p *plot) placeEnds() bool {
 	if longest > 130 {
 		return false
 	}
-	p.ends, p.aside = spread(at, p.high), 8
+	p.ends, p.aside = spreadOut(at, p.high), 8
 	if len(p.Series) > 1 {
 		p.aside = 18 // for lines to names that are moved
 	}
@@ -46,9 +46,9 @@ const (
 	leadFrom = 5.0  // a name that is farther from the end of its series has a line to it
 )
 
-// spread returns the numbers moved as little as can be, in the sum of the squares, so that any two are keyApart
+// spreadOut returns the numbers moved as little as can be, in the sum of the squares, so that any two are keyApart
 // apart, and all between 0 and high if they have room there.
-func spread(at []float64, high float64) []float64 {
+func spreadOut(at []float64, high float64) []float64 {
 	type block struct{ sum, n float64 }
 	mean := func(b block) float64 { return b.sum / b.n }
 	var blocks []block // of neighbors that touch

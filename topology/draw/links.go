@@ -89,6 +89,11 @@ func (d *drawing) link(c topology.Channel, class string) {
 	if d.layout.fade != nil && d.layout.fade[c] < 1 {
 		attrs = append(attrs, "opacity", num(d.layout.fade[c]))
 	}
+	if d.o.Widths != nil {
+		if width := max(d.o.Widths[c], d.o.Widths[d.net.Twin(c)]); width > 0 {
+			attrs = append(attrs, "style", "stroke-width:"+num(width)) // the style sheet is stronger than an attribute
+		}
+	}
 	if d.net.Size() > manyLinks || ends == "" {
 		d.empty("path", attrs...)
 		return

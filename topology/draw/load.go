@@ -44,7 +44,7 @@ func (d *drawing) loads() {
 	if len(busiest) == 0 {
 		return
 	}
-	most := slices.Max(d.o.Load)
+	most := max(slices.Max(d.o.Load), d.o.FullLoad)
 	channels := d.inOrder()
 	d.open("g", "class", "loads")
 	if len(busiest) <= mostMarks {

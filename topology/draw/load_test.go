@@ -84,3 +84,58 @@ func TestBusiest(t *testing.T) {
 		t.Errorf("busiest are %v with %v, want one", busiest, most)
 	}
 }
+
+// TestFullLoad checks that with a full load of twice the largest the busiest channel is as wide as one with half of that is without it, and
+// that a smaller full load changes nothing.
+func TestFullLoad(t *testing.T) {
+	net := must(family.NewMesh(3, 1))
+	width := func(full float64, loads ...float64) (widest float64) { // of the link from 0 to 1, if that carries the first and the next one the second
+		o := draw.Defaults()
+		o.Load, o.FullLoad = make([]float64, 2*net.Size()), full
+		for u, x := range loads {
+			c, _ := net.ChannelBetween(topology.Node(u), topology.Node(u+1))
+			o.Load[c] = x
+		}
+		svg, err := draw.Network(net, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for line := range strings.SplitSeq(svg, `<path class="load `) {
+			var shade int
+			if strings.Contains(line, "<title>0 to 1: ") {
+				if _, err := fmt.Sscanf(line, `q%d" stroke-width="%g"`, &shade, &widest); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		return widest
+	}
+	halved, alone, small := width(12, 6), width(0, 6, 12), width(3, 6, 12)
+	if halved == 0 || halved != alone || small != alone {
+		t.Errorf("a load of 6 is %v wide of a full load of 12, %v beside one of 12, and %v with a full load of 3", halved, alone, small)
+	}
+}
+
+// TestWidths checks that a link is as wide as either of its channels is said to be, also within a larger network, and others as usual.
+func TestWidths(t *testing.T) {
+	net, outer := must(family.NewMesh(3, 2)), must(family.NewTorus(3, 2))
+	o := draw.Defaults()
+	o.Widths, o.Within = make([]float64, 2*net.Size()), outer
+	c, ok := net.ChannelBetween(4, 1)
+	if !ok {
+		t.Fatal("no link between nodes 4 and 1")
+	}
+	o.Widths[c] = 7.5
+	svg, err := draw.Network(net, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := strings.Count(svg, "stroke-width:"); got != 1 {
+		t.Errorf("%d links have a width of their own, want 1", got)
+	}
+	for line := range strings.SplitSeq(svg, "<path ") {
+		if ends := `data-link="` + net.Address(1) + " " + net.Address(4) + `"`; strings.Contains(line, ends) != strings.Contains(line, `style="stroke-width:7.5"`) {
+			t.Errorf("a width of 7.5 is for the link of 1 and 4 only: %s", line)
+		}
+	}
+}

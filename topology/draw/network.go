@@ -47,6 +47,8 @@ type Options struct {
 	Values       []float64         // by node: a shade shows it; not a number where none is known; nil for none: see SetValues
 	ValueWords   string            // what the values are, in words
 	Load         []float64         // by channel: what it carries, at least 0; nil for a drawing without loads
+	Widths       []float64         // by channel, either direction: how wide its link is; 0 for the usual width; nil for none
+	FullLoad     float64           // what the widest and darkest line stands for, if more than the largest Load
 	Within       *topology.Network // a network of the same nodes whose other links are drawn faint; nil for none
 
 	layers []layer // what is drawn besides, by functions that a program without them does not need
@@ -264,12 +266,14 @@ func (d *drawing) surround() error {
 		paths[i] = pick(channels, path)
 	}
 	d.o.Paths, d.o.FaultLinks = paths, pick(channels, d.o.FaultLinks)
-	if d.o.Load != nil {
-		load := make([]float64, len(d.ghost))
-		for c, x := range d.o.Load {
-			load[channels[c]] = x
+	for _, numbers := range []*[]float64{&d.o.Load, &d.o.Widths} {
+		if *numbers != nil {
+			moved := make([]float64, len(d.ghost))
+			for c, x := range *numbers {
+				moved[channels[c]] = x
+			}
+			*numbers = moved
 		}
-		d.o.Load = load
 	}
 	d.net = outer
 	return nil
