@@ -149,7 +149,7 @@ func newAssets(site fs.FS, engine *Engine, accent Accent, live bool) (*assets, e
 // addEngine stores the programs and their script: wasm_exec.js, what unpacks programs, and of site/ what only an engine needs.
 func (a *assets) addEngine(site fs.FS, engine Engine, live bool) error {
 	exec := slices.Concat(engine.Exec, []byte("\n"+wasmpack.Script))
-	for _, name := range []string{"save.js", "embed.js", "figure.js", "motion.js", "tiles.js", "chart.js", "table.js", "worker.js"} { // the last tells a page that it has all
+	for _, name := range []string{"save.js", "embed.js", "space.js", "zoom.js", "spots.js", "hold.js", "motion.js", "tiles.js", "chart.js", "table.js", "worker.js"} { // the last tells a page that it has all
 		script, err := fs.ReadFile(site, name)
 		if err != nil {
 			return err

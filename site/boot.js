@@ -140,9 +140,9 @@
     const shapes = scale < 1 ? [...svg.querySelectorAll('.shape')].map(shape => shape.getBBox()).map(b => ({ x: b.x + b.width / 2, y: b.y + b.height / 2, half: b.width / 2, high: b.height / 2, way: [1, 0] })) : []
     const first = text => text.matches('.src *, .dst *') ? 0 : text.matches('.on *, .marked *, .fault *, .legend, .axis-title') ? 1 : text.matches('.row') ? 2 : 3
     for (const text of texts.sort((a, b) => first(a) - first(b))) {
-      const [own, words] = text.own, size = Math.max(own, least / scale), row = text.matches('.row'), shape = text.matches('.in') && text.parentNode.querySelector('.shape').getBBox()
-      text.style.fontSize = size > own ? size + 'px' : ''
-      text.setAttribute('dy', size > own && !row ? .35 * (size - own) : 0)
+      const [own, words] = text.own, size = Math.max(svg.matches('.zoomed') ? Math.min(own, 16 / scale) : own, least / scale), row = text.matches('.row'), shape = text.matches('.in') && text.parentNode.querySelector('.shape').getBBox()
+      text.style.fontSize = size != own ? size + 'px' : ''
+      text.setAttribute('dy', size != own && !row ? .35 * (size - own) : 0)
       const fits = row && shapes.length ? [words, words.match(/^level (\S+)$/)?.[1]] : [words]
       const shown = fits.find(words => {
         if (words == null) return
@@ -254,7 +254,7 @@
     const begin = async () => {
       starting = true
       listen('removeEventListener')
-      window.topobook = { early: [] }
+      window.topobook = { early: [], fit: svg => { svg.scale = 0; fit(svg) } }
       for (const s of ['click', 'keydown']) addEventListener(s, hold, true)
       const slow = setTimeout(() => { status.textContent = 'Starting the engine…' }, 150)
       try {

@@ -1,7 +1,7 @@
 // Things that move in a drawing: notebooks/builtins/animation.go says what is in data-motion, and how it is played here.
 if (self.document) {
   const still = matchMedia('(prefers-reduced-motion: reduce)')
-  const kept = new WeakMap() // by cell, for the players that take the place of those in it: when each was, and whether it moved
+  const kept = inPlace() // of space.js: when the player was that another takes the place of, and whether it moved
   const round = x => Math.round(100 * x) / 100
   const between = (a, b, t) => [a[0] + t * (b[0] - a[0]), a[1] + t * (b[1] - a[1])]
   const create = (name, attributes) => {
@@ -181,8 +181,7 @@ if (self.document) {
   }
 
   const setUp = motion => {
-    const data = JSON.parse(motion.dataset.motion), { end } = data, svg = motion.querySelector('svg'), cell = motion.closest('.cell')
-    const nth = cell ? [...cell.querySelectorAll('.motion')].indexOf(motion) : 0
+    const data = JSON.parse(motion.dataset.motion), { end } = data, svg = motion.querySelector('svg')
     const layer = svg.appendChild(create('g', { class: 'messages', 'aria-hidden': 'true' }))
     const dots = [], [button, bar, speed, says] = ['[data-play]', 'input', 'select', 'output'].map(selector => motion.querySelector(selector))
     const steps = data.lines && { code: motion.querySelectorAll('.traced li'), rows: motion.querySelectorAll('tbody tr'), names: [...motion.querySelectorAll('th')].slice(1).map(th => th.textContent), watch: motion.querySelector('.watch') }
@@ -250,7 +249,7 @@ if (self.document) {
       button.textContent = on ? '❚❚' : '▶'
       button.setAttribute('aria-label', on ? 'Pause' : 'Play')
       says.setAttribute('aria-live', on ? 'off' : 'polite')
-      if (cell) kept.set(cell, { ...kept.get(cell), [nth]: { time, on } })
+      kept.set(svg, { time, on })
       draw()
     }
     const tick = now => {
@@ -282,8 +281,8 @@ if (self.document) {
       e.preventDefault()
       by(n)
     }
-    svg.addEventListener('turned', measure) // of figure.js
-    const before = kept.get(cell)?.[nth]
+    svg.addEventListener('moved', measure) // by space.js and zoom.js
+    const before = kept.get(svg)
     measure()
     set(before?.on ? before.time : 0, before?.on)
     if (on) run()

@@ -31,7 +31,7 @@ if (self.document) {
     return el
   }
   const labelled = (el, label) => { el.setAttribute('aria-label', label); return el }
-  const partsOf = cell => [...cell.querySelectorAll('.output svg')].concat(...cell.querySelectorAll('.output table'))
+  const partsOf = cell => [...cell.querySelectorAll('.output svg:not(.sample)')].concat(...cell.querySelectorAll('.output table'))
 
   // showSaving puts the buttons for what a cell shows beside it; slug is the notebook's name.
   self.showSaving = (cell, slug) => {
@@ -82,19 +82,37 @@ if (self.document) {
     topobook.say(`Saved ${name}.`)
   }
 
+  // keyOf returns the legend below a drawing for a file: its height, and its entries where they stand.
+  const keyOf = (svg, width) => {
+    const entries = [...svg.parentNode.querySelectorAll(':scope > svg + .key > span')].filter(span => span.parentNode.previousElementSibling == svg)
+    let x = 0, y = 24
+    const at = entries.map(span => {
+      const wide = 46 + 6.2 * span.textContent.length
+      if (x && x + wide > width) [x, y] = [0, y + 18]
+      x += wide
+      return [x - wide, y]
+    })
+    const rows = (top, own) => entries.map((span, i) => {
+      const g = own('g', { transform: `translate(${at[i][0]} ${top + at[i][1] - 10})` }, '')
+      g.append(...span.firstChild.cloneNode(true).childNodes, own('text', { x: 31, y: 10 }, span.textContent))
+      return g
+    })
+    return { height: entries.length ? y + 6 : 0, rows }
+  }
+
   // drawing returns a drawing as a file that needs no page: as published, without what the page put on it, with its style in light
   // colours and paper under and around it.
   const drawing = async svg => {
     const sheet = document.querySelector('link[rel=stylesheet], style') // the style of drawings stands in front of the first font
     const css = sheet.href ? await (await fetch(sheet.href)).text() : sheet.textContent
     const style = css.slice(0, css.indexOf('@font-face')).replace('width:100%;max-width:var(--w);height:auto;', '').replace(/var\(--\w+,([^()]*)\)/g, '$1')
+    hideTip() // of spots.js
     const copy = svg.cloneNode(true)
     for (const el of copy.querySelectorAll('[tabindex], .near, .self, .grab')) {
-      el.removeAttribute('tabindex')
-      el.removeAttribute('role')
+      for (const name of ['tabindex', 'role', 'aria-label', 'aria-description']) el.removeAttribute(name)
       el.classList.remove('near', 'self', 'grab')
     }
-    copy.classList.remove('focused', 'watched', 'turns')
+    copy.classList.remove('focused', 'watched', 'turns', 'seen', 'zooms', 'zoomed', 'means')
     copy.querySelector('.messages')?.remove() // of motion.js
     for (const name of ['tabindex', 'aria-description']) copy.removeAttribute(name)
     for (const el of copy.querySelectorAll('.without, .named')) el.classList.remove('without', 'named') // of chart.js
@@ -106,8 +124,9 @@ if (self.document) {
       if (!text.classList.length) text.removeAttribute('class')
       if (texts[i].own) text.textContent = texts[i].own[1]
     })
+    for (const text of copy.querySelectorAll('text.added')) text.remove() // of zoom.js
     copy.removeAttribute('style') // it fits the drawing to a page
-    const { width, height } = svg.viewBox.baseVal, w = width + 2 * margin, h = height + 2 * margin
+    const { width, height } = svg.whole ?? svg.viewBox.baseVal, key = keyOf(svg, width), w = width + 2 * margin, h = height + key.height + 2 * margin
     const own = (tag, attributes, text) => {
       const el = document.createElementNS(copy.namespaceURI, tag)
       for (const [key, value] of Object.entries(attributes)) el.setAttribute(key, value)
@@ -116,6 +135,7 @@ if (self.document) {
     }
     for (const [key, value] of Object.entries({ role: 'img', width: w, height: h, viewBox: `${-margin} ${-margin} ${w} ${h}` })) copy.setAttribute(key, value)
     copy.prepend(own('style', {}, style), own('rect', { x: -margin, y: -margin, width: '100%', height: '100%', fill: '#fffdf8', stroke: 'none' }, ''))
+    copy.append(...key.rows(height, own))
     return { text: new XMLSerializer().serializeToString(copy), w, h }
   }
 

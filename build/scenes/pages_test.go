@@ -187,13 +187,18 @@ const clickDrawings = `(async () => {
 			const buttons = [...svg.querySelectorAll('[data-node][role=button]')], free = buttons.filter(node => !values.includes(node.dataset.node))
 			const node = free[free.length >> 1], html = output.innerHTML
 			const own = [...cell.querySelectorAll('[data-kind^=pick] input')].some(field => field.dataset.network == svg.dataset.network)
-			const click = { Cell: cell.dataset.cell, Drawing: i, Own: own, Buttons: buttons.length, Node: '', Set: [], Drawn: false }
+			const click = { Cell: cell.dataset.cell, Drawing: i, Own: own, Buttons: buttons.length, Node: '', Says: '', Labels: [], Pointer: false, Set: [], Drawn: false }
+			const pointed = node ?? svg.querySelector('[data-node]')
+			click.Pointer = !!pointed && getComputedStyle(pointed).cursor == 'pointer'
+			pointed?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))
+			click.Says = document.querySelector('.tip')?.textContent ?? ''
 			if (node) {
 				click.Node = node.dataset.node
 				node.dispatchEvent(new MouseEvent('click', { bubbles: true }))
 				await idle()
 				click.Set = [...fields()].filter(([name, value]) => before.get(name) != value).map(([name]) => name)
 				click.Drawn = output.innerHTML != html
+				click.Labels = click.Set.map(name => document.querySelector('[data-input="' + name.split(' ')[0] + '"] .name').textContent)
 			}
 			clicks.push(click)
 		}
@@ -212,6 +217,9 @@ func clicksAct(b *tab, book *markdown.Notebook) {
 		Own     bool // its cell picks nodes of its network
 		Buttons int
 		Node    string
+		Says    string   // the line at the node that is clicked, or at any
+		Labels  []string // of the inputs that were set
+		Pointer bool     // the cursor over that node says that it can be clicked
 		Set     []string
 		Drawn   bool
 	}](b, clickDrawings) {
@@ -219,8 +227,18 @@ func clicksAct(b *tab, book *markdown.Notebook) {
 		if click.Own && click.Buttons == 0 {
 			b.t.Errorf("%s: no node can be picked, want some", what)
 		}
+		offers := strings.Contains(click.Says, "; click: ")
+		if free := click.Node != ""; click.Pointer != free && click.Buttons != 1 || free && !offers || click.Buttons == 0 && offers {
+			b.t.Errorf("%s: %d nodes can be picked, the cursor says so: %v, the line at %q: %q", what, click.Buttons, click.Pointer, click.Node, click.Says)
+		}
+		if click.Says == "" {
+			b.t.Errorf("%s: nothing says what a node is", what)
+		}
 		if click.Node == "" {
 			continue
+		}
+		if !slices.ContainsFunc(click.Labels, func(label string) bool { return strings.HasSuffix(click.Says, "“"+strings.TrimSpace(label)+"”") }) {
+			b.t.Errorf("%s: the line at %s says %q, and a click set %q", what, click.Node, click.Says, click.Labels)
 		}
 		var of []string // the cells that follow an input that was set and on which the figure depends
 		for _, set := range click.Set {

@@ -21,22 +21,31 @@ import (
 type drawing struct {
 	output.Base
 	svg, text, headline, caption string
+	key                          []draw.Sign
 }
 
 func (d *drawing) Type() string          { return "drawing" }
 func (d *drawing) String() string        { return d.Text() }
 func (d *drawing) Hash() (uint32, error) { return 0, fmt.Errorf("unhashable: drawing") }
 
-// HTML returns the svg element, with a headline above and a caption below if there are any.
+// HTML returns the svg element, with a headline above and a legend and a caption below if there are any.
 func (d *drawing) HTML() string {
 	html := d.svg
+	if len(d.key) > 0 {
+		html += `<p class="key net">`
+		for _, sign := range d.key {
+			html += "<span>" + sign.Sample + output.Escape(sign.Text) + "</span> "
+		}
+		html = strings.TrimSuffix(html, " ") + "</p>"
+	}
+	bare := html
 	if d.headline != "" {
 		html = `<p class="headline">` + output.Escape(d.headline) + "</p>" + html
 	}
 	if d.caption != "" {
 		html += `<p class="caption">` + output.Escape(d.caption) + "</p>"
 	}
-	if html != d.svg {
+	if html != bare {
 		html = `<div class="drawing">` + html + "</div>"
 	}
 	return html
@@ -158,7 +167,7 @@ func drawNetwork(c *engine.Call, more drawMore, args starlark.Tuple, kwargs []st
 	if err != nil {
 		return nil, c.Wrap(err)
 	}
-	return &drawing{svg: svg, text: a.describe(o), headline: a.headlineText(o), caption: string(a.caption)}, nil
+	return &drawing{svg: svg, text: a.describe(o), headline: a.headlineText(o), caption: string(a.caption), key: draw.Key(t.Network, o)}, nil
 }
 
 // options returns what to draw besides the network.

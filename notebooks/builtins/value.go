@@ -116,6 +116,15 @@ func (t *network) CheckNode(address, kind string) (string, error) {
 	return t.Address(u), nil
 }
 
+// CheckLink returns a link a>b as the network writes it, from the node that comes first, or an error if there is none.
+func (t *network) CheckLink(link string) (string, error) {
+	c, err := t.channelOf(starlark.String(link))
+	if err != nil {
+		return "", err
+	}
+	return string(t.channelName(min(c, t.Twin(c)))), nil
+}
+
 // Addresses returns the addresses that begin with a prefix, in the order of the nodes, up to a number of them.
 func (t *network) Addresses(prefix string, most int) []string {
 	var found []string

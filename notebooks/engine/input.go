@@ -29,6 +29,7 @@ type Input struct {
 	Choices        []string // ChoiceInput
 	Network        string   // PickInput, PickManyInput: the network whose nodes it picks
 	NodeKind       string   // of the nodes that it picks: processor, switch, or empty for both
+	Links          bool     // PickManyInput: it takes links too, as a>b
 	Play           bool     // SliderInput: a button steps it by itself
 	Tiles          bool     // TextInput: its words are shown as tiles besides, to put them in another order
 	Note           string   // why Value is not what the reader set, or empty
@@ -44,6 +45,8 @@ type nodeChecker interface {
 	// CheckNode returns the address as the network writes it, or an error unless it has that node
 	// and, if kind is not empty, the node is of that kind.
 	CheckNode(address, kind string) (string, error)
+	// CheckLink returns a link a>b as the network writes it, whichever end comes first, or an error unless it has one.
+	CheckLink(link string) (string, error)
 	// Addresses returns those that begin with a prefix, in the order of the nodes, up to a number of them.
 	Addresses(prefix string, most int) []string
 }

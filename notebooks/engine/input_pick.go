@@ -30,7 +30,7 @@ func pickManyBuiltin(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (sta
 	var t, kind starlark.Value = nil, starlark.None
 	var addresses starlark.Iterable
 	in := Input{Kind: PickManyInput}
-	if err := starlark.UnpackArgs(c.Name, args, kwargs, "t", &t, "addresses", &addresses, "kind?", &kind, "label?", &in.Label); err != nil {
+	if err := starlark.UnpackArgs(c.Name, args, kwargs, "t", &t, "addresses", &addresses, "kind?", &kind, "label?", &in.Label, "links?", &in.Links); err != nil {
 		return nil, err
 	}
 	if err := in.pickFrom(c, t, kind); err != nil {
@@ -38,12 +38,12 @@ func pickManyBuiltin(c *Call, args starlark.Tuple, kwargs []starlark.Tuple) (sta
 	}
 	var texts []string
 	for v := range starlark.Elements(addresses) {
-		text, err := nodeText(v)
+		text, err := nodeText(v) // of a link, a>b
 		if err != nil {
 			return nil, c.Errorf("for parameter addresses: %w", err)
 		}
 		if len(texts) == maxPicks {
-			return nil, c.Errorf("got more than %d nodes, want at most that many", maxPicks)
+			return nil, c.Errorf("got more than %d of them, want at most that many", maxPicks)
 		}
 		texts = append(texts, text)
 	}

@@ -71,7 +71,11 @@ func renderField(in Input) string {
 		if in.Kind == PickManyInput {
 			hint = "Type addresses with spaces between, or click in the diagram"
 		}
-		return tag("input", "type", "text", "value", in.Value, "name", in.Name, "data-network", in.Network, "data-node-kind", in.NodeKind,
+		links := ""
+		if in.Links {
+			links, hint = "true", hint+"; a link is a>b"
+		}
+		return tag("input", "type", "text", "value", in.Value, "name", in.Name, "data-network", in.Network, "data-node-kind", in.NodeKind, "data-links", links,
 			"title", hint, "autocomplete", "off", "spellcheck", "false", "autocapitalize", "none")
 	}
 	tiles := ""

@@ -30,8 +30,9 @@ t = kary_ntree(k=k, n=2)
 src = pick(t, "0,0")
 root = pick(t, "0@0", kind="switch")
 faults = pick_many(t, ["0,1"])
+cut = pick_many(t, ["0@0>0@1"], kind="switch", links=True)
 -- out --
-[top, k, p, even, seed, x, traffic, length, on, name, src, root, faults]
+[top, k, p, even, seed, x, traffic, length, on, name, src, root, faults, cut]
 `
 
 func TestInputs(t *testing.T) {
@@ -39,7 +40,7 @@ func TestInputs(t *testing.T) {
 	if err := k.Run(engine.RunOptions{}); err != nil {
 		t.Fatal(err)
 	}
-	const first = `[8, 4, 0.5, 4, 1, 1.5, "uniform", 4, False, "a b", "0,0", "0@0", ["0,1"]]`
+	const first = `[8, 4, 0.5, 4, 1, 1.5, "uniform", 4, False, "a b", "0,0", "0@0", ["0,1"], ["0@0>0@1"]]`
 	if got := enginetest.Output(k, "out"); got != first {
 		t.Fatalf("at first the values are %s, want %s", got, first)
 	}
@@ -75,6 +76,10 @@ func TestInputs(t *testing.T) {
 		{"faults", " 1,1  0@1 1,1 ", "1,1 0@1"},
 		{"faults", "", ""},
 		{"faults", "1,1 2", "faults=2: "},
+		{"faults", "0@0>0@1", "faults=0@0>0@1: "},
+		{"cut", "0@1>0@0 2@0 0@0>0@1", "0@0>0@1 2@0"},
+		{"cut", "0@0>1@0", "cut=0@0>1@0: kary_ntree(k=6, n=2): no link between 0@0 and 1@0"},
+		{"cut", "1,1", "cut=1,1: kary_ntree(k=6, n=2): node 1,1 is a processor, want a switch"},
 		{"sed", "1", "sed: there is no such input (did you mean seed?)"},
 	} {
 		err := k.Set(tt.name, tt.value)
@@ -91,7 +96,7 @@ func TestInputs(t *testing.T) {
 			t.Errorf("%s=%s: is %q, want %q", tt.name, tt.value, got, tt.want)
 		}
 	}
-	const last = `[8, 6, 1, 6, 123456789012345678901234567890, -2000, "it's", 8, True, "ü <b>", "1,2", "0@0", []]`
+	const last = `[8, 6, 1, 6, 123456789012345678901234567890, -2000, "it's", 8, True, "ü <b>", "1,2", "0@0", [], ["0@0>0@1", "2@0"]]`
 	if got := enginetest.Output(k, "out"); got != last {
 		t.Errorf("at last the values are %s, want %s", got, last)
 	}

@@ -57,16 +57,16 @@ func (in *Input) check(text string) (string, error) {
 }
 
 func (in *Input) checkNodes(text string) (string, error) {
-	builtins := strings.Fields(text)
-	if len(builtins) > maxPicks {
-		return "", fmt.Errorf("%s: got %d nodes, want at most %d", in.Name, len(builtins), maxPicks)
+	words := strings.Fields(text)
+	if len(words) > maxPicks {
+		return "", fmt.Errorf("%s: got %d nodes, want at most %d", in.Name, len(words), maxPicks)
 	}
 	seen := map[string]bool{}
 	var addresses []string
-	for _, builtin := range builtins {
-		address, err := in.network.CheckNode(builtin, in.NodeKind)
+	for _, word := range words {
+		address, err := in.checkPick(word)
 		if err != nil {
-			return "", fmt.Errorf("%s=%s: %w", in.Name, dialect.Short(builtin), err)
+			return "", fmt.Errorf("%s=%s: %w", in.Name, dialect.Short(word), err)
 		}
 		if !seen[address] {
 			seen[address] = true
@@ -74,6 +74,14 @@ func (in *Input) checkNodes(text string) (string, error) {
 		}
 	}
 	return strings.Join(addresses, " "), nil
+}
+
+// checkPick returns a node or, if the input takes those, a link a>b as its network writes it.
+func (in *Input) checkPick(word string) (string, error) {
+	if in.Links && strings.Contains(word, ">") {
+		return in.network.CheckLink(word)
+	}
+	return in.network.CheckNode(word, in.NodeKind)
 }
 
 func (in *Input) checkNumber(text string) (string, error) {

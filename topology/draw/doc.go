@@ -10,4 +10,8 @@
 // --mark, --s0 to --s7 for series, paths and labels, --q0 to --q8 for shades, and --sans and --mono, families of fonts. Where
 // a page sets none, those for the light hold. Series have a contrast of at least 3:1 to the paper and stay apart for
 // colour-blind readers (the simulations of Machado, Oliveira and Fernandes 2009; dashes and shapes tell what colour does).
+//
+// In drawings of networks a line has one meaning: colored and wide, a path, which arrows direct; bold, highlighted links;
+// dashed in red, broken; dotted in the accent, only in the larger network; as wide and dark as it is, a load; paler, farther away or of
+// another tree. [Key] names those that a drawing has.
 package draw

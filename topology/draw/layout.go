@@ -19,7 +19,7 @@ type layout struct {
 	depth  []float64 // by node: from 0, the farthest, to 1, the nearest, which is drawn last; nil in the plane
 	under  writer    // what lies below the links: frames and their names
 	wraps  []bool    // by channel: it goes around a ring; nil if none does
-	space  string    // what the page needs to turn the drawing (site/figure.js): see space.turnable; empty if it cannot
+	space  string    // what the page needs to turn the drawing (site/space.js): see space.turnable; empty if it cannot
 	note   string    // of the layout, for the sentence: ", on a circle"
 }
 

@@ -78,7 +78,7 @@ func Defaults() Options { return Options{Source: NoNode, Dest: NoNode} }
 // A node is a g element of class node and switch or processor, with its address in data-node; a link
 // is a path of class link with both addresses in data-link, the upper one first. Source and
 // destination have the classes src and dst, others marked and fault, nodes of a path on and path0 to
-// path5; hops of a path are paths of class path, up or down. A link has a title only in drawings of
+// path5; hops of a path are paths of class path, up or down. [Key] is the legend. A link has a title only in drawings of
 // at most 300 links. With more than 150 links the svg element has the class dense, with more than 900 crowded.
 //
 // It takes O(N + L log d) time, and O(E²) more for E ≤ 300 link labels. It returns an error if net has more
@@ -106,7 +106,7 @@ func Network(net *topology.Network, o Options) (string, error) {
 	}
 	d.layout.arcParallel(d.net)
 	if o.Load != nil {
-		d.layout.space = "" // site/figure.js does not turn loads
+		d.layout.space = "" // site/space.js does not turn loads
 		d.layout.size = point{max(d.layout.size.x, 250), d.layout.size.y + loadKeyHeight}
 	}
 	d.classify()

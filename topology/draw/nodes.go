@@ -115,14 +115,41 @@ func (d *drawing) label(l label) {
 		"transform", "translate("+num(l.at.x)+" "+num(l.at.y)+")rotate("+num(l.turn)+")")
 }
 
+// levelName returns the level of u as its row is named, or "" if it is on none: in trees on shared leaves it counts from these, and has a
+// minus in tree 2 of two.
+func (d *drawing) levelName(u topology.Node) string {
+	whole, nodes, ok := topology.Whole(d.inner)
+	v := u
+	if ok {
+		v = nodes[u]
+	} else {
+		whole = d.inner
+	}
+	if def, ok := whole.Definition.(topology.SharedLeaves); ok {
+		tree, height, _ := def.Position(v)
+		switch level := strconv.Itoa(height); {
+		case height > 0 && def.Trees() > 2:
+			return "tree " + strconv.Itoa(tree) + " level " + level
+		case height > 0 && tree == 2:
+			return "level -" + level
+		default:
+			return "level " + level
+		}
+	}
+	if level := d.inner.Level(u); level != topology.NoLevel {
+		return "level " + strconv.Itoa(level)
+	}
+	return ""
+}
+
 // nodeTitle returns what the title of u says: switch 0,3@1, level 1, degree 8, source.
 func (d *drawing) nodeTitle(u topology.Node) string {
 	s := d.net.Kind(u).String() + " " + d.net.Address(u)
 	if d.o.Names != nil && d.o.Names[u] != d.net.Address(u) && d.o.Names[u] != "" {
 		s += ": " + d.o.Names[u]
 	}
-	if level := d.inner.Level(u); level != topology.NoLevel {
-		s += ", level " + strconv.Itoa(level)
+	if level := d.levelName(u); level != "" {
+		s += ", " + level
 	}
 	s += ", degree " + strconv.Itoa(d.inner.Degree(u))
 	if d.o.Groups != nil && d.o.Groups[u] >= 0 {

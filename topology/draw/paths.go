@@ -10,7 +10,7 @@ import (
 // laneWidth is the distance between paths that share a link.
 const laneWidth = 4
 
-// paths draws the paths above the links: each hop with an arrow, hops down dashed.
+// paths draws the paths above the links: each hop with an arrow.
 func (d *drawing) paths() {
 	lanes := make(map[topology.Channel][]int) // by link: the paths along it
 	for i, path := range d.o.Paths {

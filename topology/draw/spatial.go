@@ -92,9 +92,9 @@ func spatial(f *figure, view View) (*layout, error) {
 	s.links(net)
 	if s.digits != nil && boxes == 1 {
 		s.axes()
-		if !view.Folded {
-			s.turnable()
-		}
+	}
+	if s.digits != nil {
+		s.turnable()
 	}
 	return s.layout, nil
 }
@@ -300,16 +300,23 @@ func (s *space) turned(p [3]float64) (x, up float64) {
 	return float64(p[0]*s.cosA) + float64(p[1]*s.sinA), float64(p[2]*s.cosE) + float64(away*s.sinE)
 }
 
-// turnable tells the page how places are seen: the sides, the angles, what a distance of 1 is worth, the middle of the drawing, and how
-// far away the viewer is.
+// turnable tells the page how places are seen: the sides, the angles, what a distance of 1 is worth, the width and the height of a box
+// and how many are in a row, how far away the viewer is, and 1 if rings are folded.
 func (s *space) turnable() {
-	at := s.middle(0)
+	folded := 0.0
+	if s.view.Folded {
+		folded = 1
+	}
 	var b []byte
 	for _, side := range s.sides {
 		b = append(strconv.AppendInt(b, int64(side), 10), ' ')
 	}
-	for _, x := range []float64{s.view.Azimuth, s.view.Elevation, s.unit, at.x, at.y, float64(eyeAway * distance(point{s.reach, s.tall}, point{}))} {
-		b = append(appendNum(append(b, ';'), x), ' ')
+	for i, x := range []float64{s.view.Azimuth, s.view.Elevation, s.unit, s.cell.x, s.cell.y, float64(s.columns), float64(eyeAway * distance(point{s.reach, s.tall}, point{})), folded} {
+		separator := byte(';')
+		if i == 4 || i == 5 {
+			separator = ' '
+		}
+		b = appendNum(append(b, separator), x)
 	}
 	s.space = string(b)
 }

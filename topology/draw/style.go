@@ -40,7 +40,6 @@ const Style = `svg.net,svg.chart{display:block;` + Fluid + `margin:0 auto;overfl
 .net .link.high{stroke-width:2.2;stroke-opacity:1}
 .path{stroke-width:2.6}
 .dense .path{stroke-width:2.2}
-.path.down{stroke-dasharray:7 4}
 .load{fill:none;stroke-linecap:butt}
 .busiest{fill:none;stroke:var(--accent,#c4320a);stroke-opacity:.55}
 .message{stroke:var(--paper,#fffdf8);stroke-width:1}
@@ -68,6 +67,7 @@ const Style = `svg.net,svg.chart{display:block;` + Fluid + `margin:0 auto;overfl
 .net .value.deep{fill:var(--paper,#fffdf8)}
 .net .cell{fill:none;stroke-linecap:butt}
 .near .shape{stroke-width:2.4}
+.net .link.self{stroke:var(--accent,#c4320a);stroke-width:3.5;stroke-opacity:1;outline:none}
 .net .link.near{stroke:var(--ink,#1a1a1a);stroke-opacity:1}
 .net .node{outline:none}
 .node:focus-visible .shape{stroke:var(--accent,#c4320a);stroke-width:3}

@@ -11,8 +11,11 @@ import (
 	"topobook/wasm/dom"
 )
 
-// prepareDiagrams makes the nodes of diagrams reachable by keyboard: one of each diagram is in the
-// tab order, and the arrow keys lead to the others. Those that a control takes are buttons.
+// A spot is what can have the focus in a diagram: a node, or a link that a control takes.
+const spot = "[data-node], [data-link][role=button]"
+
+// prepareDiagrams makes the spots of diagrams reachable by keyboard: one of each diagram is in the
+// tab order, and keys lead to the others. Those that a control takes are buttons.
 func (p *Page) prepareDiagrams(diagrams []*dom.Element) {
 	for _, svg := range diagrams {
 		first := svg.Find(".node.src")
@@ -38,32 +41,43 @@ func (p *Page) prepareDiagrams(diagrams []*dom.Element) {
 						node.Class().Add("grab")
 					}
 				}
+				if takesLinks(svg, label) {
+					js.Global().Call("linkButtons", svg.Value) // see site/links.js
+				}
 			}
 		}
 		first.SetAttribute("tabindex", "0")
 	}
 }
 
-// roveTo makes node the one of its diagram that is in the tab order.
+// roveTo makes a spot the one of its diagram that is in the tab order.
 func (p *Page) roveTo(node *dom.Element) {
 	svg := node.Closest("svg")
 	if svg == nil {
 		return
 	}
-	if old := svg.Find(`[data-node][tabindex="0"]`); old != nil {
+	if old := svg.Find(`[tabindex="0"]`); old != nil {
 		old.SetAttribute("tabindex", "-1")
 	}
 	node.SetAttribute("tabindex", "0")
 }
 
-// onNodeKey picks the node that has the focus, or moves the focus to the next node in a direction.
+// onNodeKey picks the spot that has the focus, or moves the focus: to the next node in a direction, or around a node from
+// link to link.
 func (p *Page) onNodeKey(e js.Value, node *dom.Element, key string) {
+	isLink := node.GetAttribute("data-node") == ""
 	switch key {
+	case "l", "L":
+		e.Call("preventDefault")
+		p.focusLink(node, key == "l")
 	case "Enter", " ":
 		e.Call("preventDefault")
 		p.pickNode(node)
 	case "ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown":
 		e.Call("preventDefault")
+		if isLink {
+			node = p.endOf(node) // and on from there
+		}
 		if next := nextNode(node, key); next != nil {
 			next.Call("focus")
 		}
@@ -76,11 +90,45 @@ func (p *Page) onNodeKey(e js.Value, node *dom.Element, key string) {
 		}
 		nodes[index].Call("focus")
 	case "Escape":
+		if isLink {
+			p.endOf(node).Call("focus")
+			return
+		}
 		p.highlight(nil, node)
 	case "?":
 		e.Call("preventDefault")
 		p.showHelp()
 	}
+}
+
+// focusLink moves the focus from a node to the first of its links that are buttons, or from link to link around the node from which it
+// came, in either direction.
+func (p *Page) focusLink(from *dom.Element, forwards bool) {
+	node := p.endOf(from)
+	quoted := escapeSelector(node.GetAttribute("data-node"))
+	links := node.Closest("svg").FindAll(`[data-link^="` + quoted + ` "][role=button], [data-link$=" ` + quoted + `"][role=button]`)
+	if len(links) == 0 {
+		return
+	}
+	at, step := slices.IndexFunc(links, func(link *dom.Element) bool { return link.Equal(from.Value) }), 1
+	if !forwards {
+		step = -1
+		at = max(at, 0)
+	}
+	p.end = node.GetAttribute("data-node")
+	links[(at+step+len(links))%len(links)].Call("focus")
+}
+
+// endOf returns the node of a spot: itself, or that end of a link from which the focus came.
+func (p *Page) endOf(at *dom.Element) *dom.Element {
+	if at.GetAttribute("data-node") != "" {
+		return at
+	}
+	a, b, _ := strings.Cut(at.GetAttribute("data-link"), " ")
+	if b == p.end {
+		a = b
+	}
+	return at.Closest("svg").Find(`[data-node="` + escapeSelector(a) + `"]`)
 }
 
 // nextNode returns the node nearest to node in the direction of an arrow key, or nil.
@@ -111,8 +159,8 @@ func middle(node *dom.Element) (x, y float64) {
 	return dom.Number(box, "x") + dom.Number(box, "width")/2, dom.Number(box, "y") + dom.Number(box, "height")/2
 }
 
-// highlight shows the node's neighbours and links by the classes self and near, and takes the
-// classes away where the pointer or the focus has left for elsewhere; node may be nil.
+// highlight shows what belongs to a spot by the classes self and near (the neighbours and links of a node, the ends of a link), and
+// says on it what a click does. It takes the classes away where the pointer or the focus has left for elsewhere; node may be nil.
 func (p *Page) highlight(node, elsewhere *dom.Element) {
 	marked := p.doc.FindAll("svg .self, svg .near, svg.focused")
 	if node != nil && node.Class().Contains("self") || node == nil && len(marked) == 0 {
@@ -131,7 +179,16 @@ func (p *Page) highlight(node, elsewhere *dom.Element) {
 	svg := node.Closest("svg")
 	svg.Class().Add("focused")
 	node.Class().Add("self")
+	if does := p.clickDoes(node); does != "" {
+		node.SetAttribute("aria-description", does)
+	}
 	address := node.GetAttribute("data-node")
+	if address == "" {
+		for _, end := range strings.Fields(node.GetAttribute("data-link")) {
+			svg.Find(`[data-node="` + escapeSelector(end) + `"]`).Class().Add("near")
+		}
+		return
+	}
 	quoted := escapeSelector(address)
 	links := svg.FindAll(`.link[data-link^="` + quoted + ` "], .link[data-link$=" ` + quoted + `"]`)
 	for _, link := range links {
@@ -146,10 +203,10 @@ func (p *Page) highlight(node, elsewhere *dom.Element) {
 	}
 }
 
-// focusedInDiagram returns whether a node of a diagram has the focus.
+// focusedInDiagram returns whether a spot of a diagram has the focus.
 func (p *Page) focusedInDiagram() bool {
 	active := dom.Active()
-	return active != nil && active.Matches("svg [data-node]")
+	return active != nil && active.Matches("svg [data-node], svg [data-link]")
 }
 
 // picking says for which input the next click on a node is.
@@ -207,6 +264,12 @@ func (p *Page) pickable(svg, label *dom.Element) []*dom.Element {
 	})
 }
 
+// takesLinks returns whether a control takes links of the diagram svg.
+func takesLinks(svg, label *dom.Element) bool {
+	field := label.Find(controlField)
+	return field.GetAttribute("data-links") != "" && field.GetAttribute("data-network") == svg.GetAttribute("data-network")
+}
+
 // arm makes the pick input called name the one that the next click on a node sets, in the diagrams of
 // c or, if that is nil, in all that depend on it.
 func (p *Page) arm(name string, c *cell) {
@@ -216,17 +279,17 @@ func (p *Page) arm(name string, c *cell) {
 	}
 }
 
-// pickNode gives the node to the input that is armed, or else to the first of the nearest that take
-// it, and arms the next of these: source, then destination, then source again. An input of several
-// nodes stays armed, and takes a node again to drop it.
-func (p *Page) pickNode(node *dom.Element) {
-	p.roveTo(node)
-	c, svg := p.cellOf(node), node.Closest("svg")
-	var labels []*dom.Element // that take it, as near as label
-	var label *dom.Element
+// taker returns the input that a click on a spot sets: the one that is armed, or else the first of the nearest that take it, with
+// those that are as near. It is nil if none takes it.
+func (p *Page) taker(at *dom.Element) (label *dom.Element, labels []*dom.Element) {
+	c, svg := p.cellOf(at), at.Closest("svg")
+	isLink := at.GetAttribute("data-node") == ""
 	for _, group := range p.picks(c) {
 		group = slices.DeleteFunc(group, func(label *dom.Element) bool {
-			return !slices.ContainsFunc(p.pickable(svg, label), func(n *dom.Element) bool { return n.Equal(node.Value) })
+			if isLink {
+				return !takesLinks(svg, label)
+			}
+			return !slices.ContainsFunc(p.pickable(svg, label), func(n *dom.Element) bool { return n.Equal(at.Value) })
 		})
 		if label == nil && len(group) > 0 {
 			label, labels = group[0], group
@@ -237,21 +300,53 @@ func (p *Page) pickNode(node *dom.Element) {
 			}
 		}
 	}
+	return label, labels
+}
+
+// spotName returns what an input of several calls a spot: the address of a node, or a>b of a link, and how it would also read.
+func spotName(at *dom.Element) (name, also string) {
+	if a, b, isLink := strings.Cut(at.GetAttribute("data-link"), " "); isLink {
+		return a + ">" + b, b + ">" + a
+	}
+	return at.GetAttribute("data-node"), ""
+}
+
+// clickDoes returns what a click on a spot does, or "": set “source”.
+func (p *Page) clickDoes(at *dom.Element) string {
+	label, _ := p.taker(at)
+	if label == nil {
+		return ""
+	}
+	does := "set "
+	if label.GetAttribute("data-kind") == "pick_many" {
+		does = "add to "
+		if name, also := spotName(at); pickedAt(label, name, also) >= 0 {
+			does = "take from "
+		}
+	}
+	return does + "“" + inputLabel(label) + "”"
+}
+
+// pickNode gives the spot to the input that takes it, and arms the next of these: source, then destination, then source again. An
+// input of several stays armed, and takes one again to drop it.
+func (p *Page) pickNode(at *dom.Element) {
+	p.roveTo(at)
+	label, labels := p.taker(at)
 	if label == nil {
 		return
 	}
-	name := label.GetAttribute("data-input")
-	address := node.GetAttribute("data-node")
+	c, name := p.cellOf(at), label.GetAttribute("data-input")
 	if label.GetAttribute("data-kind") == "pick_many" {
 		p.arm(name, c)
-		p.toggleNode(label, address)
+		p.toggle(label, at)
 		return
 	}
+	address := at.GetAttribute("data-node")
 	showValue(label, address)
 	next := label
-	at := slices.Index(labels, label)
-	for i := range labels {
-		if other := labels[(at+1+i)%len(labels)]; other.GetAttribute("data-kind") == "pick" {
+	i := slices.Index(labels, label)
+	for j := range labels {
+		if other := labels[(i+1+j)%len(labels)]; other.GetAttribute("data-kind") == "pick" {
 			next = other
 			break
 		}
@@ -265,17 +360,23 @@ func (p *Page) pickNode(node *dom.Element) {
 	p.setInput(name, address)
 }
 
-// toggleNode adds the address to an input of several nodes, or takes it away.
-func (p *Page) toggleNode(label *dom.Element, address string) {
-	nodes := strings.Fields(ValueOf(label))
-	if i := slices.Index(nodes, address); i >= 0 {
-		nodes = slices.Delete(nodes, i, i+1)
-		p.Say(inputLabel(label) + ": without " + address + ".")
+// pickedAt returns where an input of several has a spot, by either of its names, or -1.
+func pickedAt(label *dom.Element, name, also string) int {
+	return slices.IndexFunc(strings.Fields(ValueOf(label)), func(word string) bool { return word == name || word == also })
+}
+
+// toggle adds a spot to an input of several, or takes it away.
+func (p *Page) toggle(label, at *dom.Element) {
+	words := strings.Fields(ValueOf(label))
+	name, also := spotName(at)
+	if i := pickedAt(label, name, also); i >= 0 {
+		words = slices.Delete(words, i, i+1)
+		p.Say(inputLabel(label) + ": without " + name + ".")
 	} else {
-		nodes = append(nodes, address)
-		p.Say(inputLabel(label) + ": with " + address + ".")
+		words = append(words, name)
+		p.Say(inputLabel(label) + ": with " + name + ".")
 	}
-	value := strings.Join(nodes, " ")
+	value := strings.Join(words, " ")
 	showValue(label, value)
 	p.setInput(label.GetAttribute("data-input"), value)
 }

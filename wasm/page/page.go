@@ -42,9 +42,10 @@ type Page struct {
 	used      map[string]string // by input: the value that the reader chose last, or that the kernel has used since
 	setBy     map[string]int    // by input: the run that the reader's last value was sent with
 	picking   picking
-	anchors   bool // the browser keeps what is in view where it is
-	dragging  drag // nil: none
-	dragged   bool // more than a click
+	end       string // the address of the node around which the focus goes from link to link
+	anchors   bool   // the browser keeps what is in view where it is
+	dragging  drag   // nil: none
+	dragged   bool   // more than a click
 	afterDrag dom.Alarm
 	playing   player
 
@@ -183,7 +184,7 @@ func (p *Page) listen() {
 	on("toggle", p.onToggle)
 	on("focusin", p.onFocus)
 	on("focusout", p.onBlur)
-	on("pointerover", func(e js.Value) { p.highlight(dom.Target(e).Closest("[data-node]"), dom.Target(e)) })
+	on("pointerover", func(e js.Value) { p.highlight(dom.Target(e).Closest(spot), dom.Target(e)) })
 	on("pointerdown", p.onDragStart)
 	on("pointermove", p.onDrag)
 	on("pointerup", p.onDragEnd)
@@ -201,7 +202,7 @@ func (p *Page) onClick(e js.Value) {
 		p.press(button)
 	} else if anchor := dom.Target(e).Closest("#notice a"); anchor != nil {
 		p.goTo(e, anchor)
-	} else if node := dom.Target(e).Closest("[data-node]"); node != nil {
+	} else if node := dom.Target(e).Closest(spot); node != nil {
 		p.pickNode(node)
 	}
 }
@@ -249,8 +250,8 @@ func (p *Page) onKey(e js.Value) {
 	case e.Get("isComposing").Truthy():
 	case at.Class().Contains("code-input"):
 		p.onEditorKey(e, key)
-	case at.Closest("[data-node]") != nil:
-		p.onNodeKey(e, at.Closest("[data-node]"), key)
+	case at.Closest(spot) != nil:
+		p.onNodeKey(e, at.Closest(spot), key)
 	case key == "?" && !dom.IsTextField(at):
 		e.Call("preventDefault")
 		p.showHelp()
@@ -265,7 +266,7 @@ func (p *Page) onFocus(e js.Value) {
 	if at := dom.Target(e); at.Class().Contains("code-input") {
 		p.improve(at)
 	}
-	if node := dom.Target(e).Closest("[data-node]"); node != nil {
+	if node := dom.Target(e).Closest(spot); node != nil {
 		p.roveTo(node)
 		p.highlight(node, node)
 	}

@@ -125,7 +125,7 @@ func (p *Page) showOutput(c *cell, html string) bool {
 	old.Call("replaceChildren", content) // what is scrolled stays so: nothing asks for the layout in between
 	p.prepareDiagrams(c.output.FindAll("svg.net"))
 	if node != "" {
-		if again := c.output.Find(`[data-node="` + escapeSelector(node) + `"]`); again != nil {
+		if again := c.output.Find(node); again != nil {
 			p.roveTo(again)
 			again.Call("focus", map[string]any{"preventScroll": true})
 		}
@@ -145,14 +145,17 @@ func (p *Page) setFormulas(content js.Value) {
 	}
 }
 
-// focusedNode returns the node of a diagram within output that has the focus, or "".
+// focusedNode returns a selector of the spot of a diagram within output that has the focus, or "".
 func (p *Page) focusedNode(output *dom.Element) string {
 	active := dom.Active()
 	if !output.Has(active) {
 		return ""
 	}
-	if node := active.Closest("[data-node]"); node != nil {
-		return node.GetAttribute("data-node")
+	if at := active.Closest(spot); at != nil {
+		if node := at.GetAttribute("data-node"); node != "" {
+			return `[data-node="` + escapeSelector(node) + `"]`
+		}
+		return `[data-link="` + escapeSelector(at.GetAttribute("data-link")) + `"]`
 	}
 	return ""
 }

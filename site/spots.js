@@ -1,0 +1,102 @@
+// What a reader points at in a drawing: a line that says what it is and what a click does, and clicks beside what is small.
+if (self.document) {
+  const reach = 24, beside = 12 // pixels between a pointer and the middle of a node, or a link, that it means
+
+  // linkButtons makes the links of a drawing buttons (wasm/page/diagram.go).
+  self.linkButtons = svg => {
+    for (const el of svg.querySelectorAll('[data-link]')) {
+      el.setAttribute('role', 'button')
+      el.setAttribute('tabindex', -1)
+      if (!el.querySelector('title')) el.setAttribute('aria-label', 'link ' + el.dataset.link.replace(' ', ' – '))
+    }
+    svg.links = true
+  }
+
+  // samplesOf returns points of the links of a drawing that are buttons: a few units apart, as they may be bent or cut in two.
+  const samplesOf = svg => svg.samples ??= [...svg.querySelectorAll('[data-link][role=button]')].map(el => {
+    const long = el.getTotalLength(), n = Math.ceil(long / 5)
+    return { el, points: Array.from({ length: n + 1 }, (_, i) => el.getPointAtLength(i / n * long)) }
+  })
+
+  // meant returns the node or link that takes a click and is nearest to a place on the screen, if it is near: within the reach of a node a link
+  // is meant only outside of what a finger covers.
+  const meant = (svg, x, y) => {
+    let node, least = reach
+    for (const el of svg.querySelectorAll('[data-node][role=button]')) {
+      const box = el.querySelector('.shape').getBoundingClientRect()
+      const away = Math.hypot(x - box.x - box.width / 2, y - box.y - box.height / 2)
+      if (away < least) [node, least] = [el, away]
+    }
+    if (!svg.links || least <= beside) return node
+    const screen = svg.getScreenCTM(), at = new DOMPoint(x, y).matrixTransform(screen.inverse())
+    let link, nearest = beside / screen.a
+    for (const { el, points } of samplesOf(svg)) {
+      for (const p of points) {
+        const away = Math.hypot(p.x - at.x, p.y - at.y)
+        if (away < nearest) [link, nearest] = [el, away]
+      }
+    }
+    return link ?? node
+  }
+  addEventListener('click', e => {
+    const svg = e.target.closest?.('svg.net')
+    if (!svg || e.target.closest('[data-node]') || !e.isTrusted && e.target.closest('[data-link][role=button]')) return
+    const el = meant(svg, e.clientX, e.clientY)
+    if (el && e.target.closest('[data-link][role=button]') != el) {
+      e.stopImmediatePropagation()
+      el.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+    }
+  }, true)
+
+  // The pointer is over a link already when it is near.
+  let over
+  addEventListener('pointermove', e => {
+    const svg = e.target.closest?.('svg.net')
+    if (!svg?.links || e.buttons || e.target.closest('[data-node]')) return over = undefined
+    const el = meant(svg, e.clientX, e.clientY) ?? svg
+    svg.classList.toggle('means', el != svg)
+    if (el == over) return
+    over = el
+    el.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, clientX: e.clientX, clientY: e.clientY }))
+  })
+
+  // The line stands above what it speaks of, which the browser then does not name too.
+  const tip = document.createElement('div')
+  tip.className = 'tip'
+  tip.setAttribute('aria-hidden', 'true') // the title and the description say it
+  let shown // what it speaks of, its title, and the words of that
+  const hide = self.hideTip = () => {
+    if (!shown) return
+    shown.title.textContent = shown.text
+    if (shown.named) shown.el.removeAttribute('aria-label')
+    shown = undefined
+    tip.remove()
+    gone.disconnect()
+  }
+  const gone = new MutationObserver(() => { if (shown && !shown.el.isConnected) hide() })
+  const show = (el, how, at) => {
+    if (shown?.el == el) return
+    hide()
+    const title = el?.querySelector(':scope > title'), text = title?.textContent ?? el?.getAttribute('aria-label')
+    if (!text) return
+    const does = el.getAttribute('aria-description'), named = title && !el.hasAttribute('aria-label')
+    if (named) el.setAttribute('aria-label', text)
+    shown = { el, title: title ?? {}, text, named }
+    if (title) title.textContent = ''
+    tip.textContent = does ? `${text}; ${how}: ${does}` : text
+    document.body.append(tip)
+    gone.observe(document.body, { childList: true, subtree: true })
+    const box = el.getBoundingClientRect(), [x, y, below] = at ? [at.clientX, at.clientY - 12, at.clientY + 18] : [box.x + box.width / 2, box.y - 6, box.bottom + 6]
+    const { width, height } = tip.getBoundingClientRect(), right = document.documentElement.clientWidth
+    tip.style.left = Math.max(4, Math.min(right - width - 4, x - width / 2)) + 'px'
+    tip.style.top = (y - height < 4 ? below : y - height) + 'px'
+  }
+  addEventListener('pointerover', e => {
+    const el = e.target.closest?.('svg.net :is(g, path):has(> title), svg.net [data-link][aria-label]')
+    show(el, 'click', el?.matches('[data-node]') ? undefined : e)
+  })
+  addEventListener('focusin', e => { if (e.target.matches?.('svg.net :is([data-node], [data-link]):focus-visible')) show(e.target, 'Enter') })
+  addEventListener('focusout', hide)
+  addEventListener('scroll', hide, { passive: true, capture: true })
+  addEventListener('keydown', e => { if (e.key == 'Escape') hide() }, true)
+}
