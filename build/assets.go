@@ -49,11 +49,15 @@ var hashedName = regexp.MustCompile(`^` + AssetsDir + `.*\.[0-9a-f]{16}\.\w+$`)
 // editorScript is what a page fetches when its reader first puts the cursor into code.
 const editorScript = "editor.js"
 
+// motionStyle is the style of what plays in drawings: a page that has one needs it to be read.
+const motionStyle = "motion.css"
+
 // assets are the files of the site, by their path in it.
 type assets struct {
 	files map[string][]byte
 	paths map[string]string // path by name in site/: style.css is at assets/style.0123456789abcdef.css
 	apart map[string]bool   // files that the service worker does not keep
+	moves map[string]bool   // pages with what [motionStyle] is for
 	min   *minify.M
 
 	drawings map[string][]string // by page: the files that have drawings of it, see lighten
@@ -110,7 +114,7 @@ func (a *assets) add(name string, data []byte) {
 // newAssets reads what the site has for all pages: fonts, icon, styles and scripts, and takes the engine; that may be nil while the site
 // is served to its author (live), for whom pages are there before the engine is.
 func newAssets(site fs.FS, engine *Engine, accent Accent, live bool) (*assets, error) {
-	a := &assets{files: map[string][]byte{}, paths: map[string]string{}, apart: map[string]bool{}, min: newMinifier(), drawings: map[string][]string{}}
+	a := &assets{files: map[string][]byte{}, paths: map[string]string{}, apart: map[string]bool{}, moves: map[string]bool{}, min: newMinifier(), drawings: map[string][]string{}}
 	fonts, err := fs.Glob(site, "fonts/*.woff2")
 	if err != nil {
 		return nil, err
@@ -143,12 +147,21 @@ func newAssets(site fs.FS, engine *Engine, accent Accent, live bool) (*assets, e
 		return nil, err
 	}
 	a.add("style.css", style)
-	return a, a.addStyle(site, "lists.css")
+	for _, name := range []string{"lists.css", motionStyle} {
+		if err := a.addStyle(site, name); err != nil {
+			return nil, err
+		}
+	}
+	return a, nil
 }
 
 // addEngine stores the programs and their script: wasm_exec.js, what unpacks programs, and of site/ what only an engine needs.
 func (a *assets) addEngine(site fs.FS, engine Engine, live bool) error {
-	exec := slices.Concat(engine.Exec, []byte("\n"+wasmpack.Script))
+	style, err := scriptStyle(a.min, site)
+	if err != nil {
+		return err
+	}
+	exec := slices.Concat(engine.Exec, []byte("\n"+wasmpack.Script+"\n"+style))
 	for _, name := range []string{"save.js", "embed.js", "space.js", "zoom.js", "spots.js", "hold.js", "motion.js", "tiles.js", "chart.js", "table.js", "worker.js"} { // the last tells a page that it has all
 		script, err := fs.ReadFile(site, name)
 		if err != nil {
@@ -156,7 +169,7 @@ func (a *assets) addEngine(site fs.FS, engine Engine, live bool) error {
 		}
 		exec = slices.Concat(exec, []byte("\n"), script)
 	}
-	exec, err := minified(a.min, execScript, exec)
+	exec, err = minified(a.min, execScript, exec)
 	if err != nil {
 		return err
 	}
@@ -216,6 +229,23 @@ func (a *assets) style(site fs.FS, accent Accent, address func(font string) stri
 	}
 	a.colors = colorsOf(string(src), accent)
 	return minified(a.min, "style.css", []byte(draw.Style+text))
+}
+
+// scriptStyle returns a script that adds to a page the style of what the scripts make that come with it.
+func scriptStyle(min *minify.M, site fs.FS) (string, error) {
+	var css []byte
+	for _, name := range []string{motionStyle, "touch.css"} {
+		style, err := fs.ReadFile(site, name)
+		if err == nil {
+			style, err = minified(min, name, style)
+		}
+		if err != nil {
+			return "", err
+		}
+		css = append(css, style...)
+	}
+	text, err := json.Marshal(string(css))
+	return "if (self.document) { const sheet = new CSSStyleSheet(); sheet.replaceSync(" + string(text) + "); document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet] }", err
 }
 
 // addStyle stores a style sheet that only some pages have.

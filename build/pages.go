@@ -81,6 +81,7 @@ func (p *pageMaker) notebook(of paper, i int, next *pageLink) error {
 	if i > 0 {
 		title += " · " + of[0].book.Short
 	}
+	p.a.moves[file] = strings.Contains(string(body), `class="motion"`)
 	page := notebookPage{
 		frame: p.frame(file, title, c.book.Summary),
 		Meta:  c.book.Meta, Body: template.HTML(body), Data: data,

@@ -36,6 +36,9 @@ func (a *assets) readWith(page string) (styles, scripts []string) {
 	case "index.html", "ledger.html", referenceFile:
 		styles = append(styles, a.path("lists.css"))
 	}
+	if a.moves[page] {
+		styles = append(styles, a.path(motionStyle))
+	}
 	if page == referenceFile {
 		scripts = append(scripts, a.path(referenceScript))
 	}

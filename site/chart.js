@@ -1,28 +1,6 @@
 // What a reader does with charts: ask for values, and switch series off. Nothing is done before the pointer or the focus comes upon one. A
 // chart that the engine draws anew takes over what its reader has set, and moves there from the old one.
 if (self.document) {
-  // addStyle adds the style of what a script makes: a page that nobody touches does without.
-  self.addStyle = css => {
-    const sheet = new CSSStyleSheet()
-    sheet.replaceSync(css)
-    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
-  }
-  addStyle(`
-    .output svg.chart:focus-visible { outline: 2px solid var(--accent); outline-offset: 0; border-radius: 4px; }
-    div.chart { position: relative; }
-    .chart g.without { display: none; }
-    .chart .without { opacity: .5; text-decoration: line-through; }
-    .chart text.without { opacity: 1; fill: var(--muted); }
-    .switches { position: absolute; top: 0; left: 0; width: 100%; pointer-events: none; }
-    .switches > button { position: absolute; height: 24px; min-height: 0; min-width: 24px; padding: 0; background: none; border: 0; border-radius: 4px; transform: translateY(-50%); pointer-events: auto; cursor: pointer; }
-    .switches > button:hover { background: color-mix(in srgb, var(--ink) 9%, transparent); }
-    .readout:not(.shown) { visibility: hidden; }
-    .readout > * { position: absolute; z-index: 8; pointer-events: none; }
-    .readout i { width: 11px; height: 11px; border: 2px solid var(--ink); border-radius: 50%; transform: translate(-50%, -50%); }
-    .readout p { top: 0; left: 0; width: max-content; max-width: min(20rem, 90%); margin: 0; padding: .2rem .55rem .25rem; font: 400 .8125rem/1.35 var(--sans); font-variant-numeric: tabular-nums; background: var(--raised); border: 1px solid var(--edge); border-left-width: 4px; border-radius: 6px; box-shadow: 0 2px 10px rgb(0 0 0 / .18); }
-    .readout b { font-weight: 600; }
-    @media print { .switches, .readout { display: none; } }`)
-
   const create = (tag, properties, ...children) => {
     const el = Object.assign(document.createElement(tag), properties)
     el.append(...children)

@@ -1,22 +1,6 @@
 // What a reader does with tables: sort rows, and see in a drawing what a row names. Nothing is done before the pointer or the focus comes upon
 // one. A table that the engine makes anew takes over what its reader has set.
 if (self.document) {
-  // The colors of rows are those of the paths that they name.
-  addStyle(`
-    .data .sort { min-width: 0; min-height: 0; padding: 0; font: inherit; color: inherit; text-align: inherit; background: none; border: 0; border-radius: 2px; cursor: pointer; }
-    .data th:has(> .sort) { position: relative; }
-    .sort::before { content: ""; position: absolute; inset: 0; }
-    .data th:has(> .sort):hover { background: color-mix(in srgb, var(--panel) 70%, transparent); }
-    .data [aria-sort]::after { position: absolute; bottom: 1px; font-size: .625rem; line-height: 1; color: var(--accent); content: "▲"; content: "▲" / ""; }
-    .data [aria-sort="descending"]::after { content: "▼"; content: "▼" / ""; }
-    .data .num[aria-sort]::after { right: .9rem; }
-    .data tr[style] > * { box-shadow: inset 0 -2px var(--path); }
-    .data tbody tr.named > * { background: color-mix(in srgb, var(--mark) 45%, transparent) !important; }
-    .data tr:focus-visible { outline: 2px solid var(--accent); outline-offset: -2px; }
-    .net .named .shape { stroke: var(--accent); stroke-width: 3; }
-    .net .link.named { stroke: var(--accent); stroke-width: 2.6; stroke-opacity: 1; }
-    .net .named > .path { stroke-width: 4.6; }`)
-
   // publishedRows returns the rows of a table in their own order.
   self.publishedRows = table => {
     const rows = [...table.tBodies[0].rows].filter(row => !row.matches('.more'))
