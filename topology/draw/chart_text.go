@@ -106,12 +106,19 @@ func (p *plot) pointTitle(i, j int) string {
 	return p.pointText(i, j)
 }
 
-// pointTexts returns what the points of series i are, parted by semicolons, in the order in which they are drawn.
+// maxPointText bounds the bytes of what is said of one of many points.
+const maxPointText = 80
+
+// pointTexts returns what the points of series i are, parted by semicolons, in the order in which they are drawn. Of a long name of a
+// category only the number of what is there is said.
 func (p *plot) pointTexts(i int) string {
 	var texts, hollow []string
 	s := p.Series[i]
 	for j := range s.X {
 		text := strings.ReplaceAll(p.pointText(i, j), ";", ",")
+		if len(text) > maxPointText {
+			text = FormatNumber(s.Y[j])
+		}
 		if p.Kind == Points && s.Open != nil && s.Open[j] {
 			hollow = append(hollow, text)
 			continue
