@@ -291,6 +291,7 @@ if (self.document) {
 
   const adopt = () => {
     for (const motion of document.querySelectorAll('.output .motion:not(.moves)')) {
+      if (!motion.querySelector('svg .nodes')) continue // its drawing is on its way: see boot.js
       motion.classList.add('moves')
       setUp(motion)
     }
