@@ -1,12 +1,7 @@
 // What a reader does with charts: ask for values, and switch series off. Nothing is done before the pointer or the focus comes upon one. A
 // chart that the engine draws anew takes over what its reader has set, and moves there from the old one.
 if (self.document) {
-  const create = (tag, properties, ...children) => {
-    const el = Object.assign(document.createElement(tag), properties)
-    el.append(...children)
-    return el
-  }
-  const round = x => Math.round(100 * x) / 100
+  const { still, round, html } = figures
 
   // linesOf returns the points of path data, which the builder has shortened: whether a line begins or closes there is in m and z.
   const linesOf = d => {
@@ -79,12 +74,12 @@ if (self.document) {
     showing = svg
     const at = point.text.lastIndexOf(': '), axis = svg.querySelector('.axis-title[text-anchor=end]:not([transform])')?.textContent ?? ''
     svg.at = [i, j]
-    figure.readout ??= figure.appendChild(create('div', { className: 'readout' }, create('i'), create('p')))
+    figure.readout ??= figure.appendChild(html('div', { className: 'readout' }, html('i'), html('p')))
     const [ring, says] = figure.readout.children
     says.setAttribute('role', 'status')
     const name = row.name && svg.rows.length > 1 ? row.name : ''
-    says.replaceChildren(create('b', { textContent: point.text.slice(at < 0 ? 0 : at + 2) }), ...name ? [' ' + name] : [],
-      ...at < 0 ? [] : [create('br'), (row.name && axis ? axis + ' ' : '') + whereOf(point.text)])
+    says.replaceChildren(html('b', { textContent: point.text.slice(at < 0 ? 0 : at + 2) }), ...name ? [' ' + name] : [],
+      ...at < 0 ? [] : [html('br'), (row.name && axis ? axis + ' ' : '') + whereOf(point.text)])
     says.style.borderColor = row.name ? `var(--s${row.color})` : ''
     const box = svg.getBoundingClientRect(), around = figure.getBoundingClientRect(), scale = box.width / svg.viewBox.baseVal.width
     const x = box.x - around.x + point.x * scale, y = box.y - around.y + point.y * scale, half = says.offsetWidth / 2
@@ -159,11 +154,11 @@ if (self.document) {
   const addSwitches = svg => {
     const home = homeOf(svg), names = namesOf(home), owner = names[0]?.closest('svg')
     if (names.length < 2 || home.querySelector('.switches')) return
-    const { width, height } = owner.viewBox.baseVal, switches = create('div', { className: 'switches' })
+    const { width, height } = owner.viewBox.baseVal, switches = html('div', { className: 'switches' })
     switches.style.cssText = `max-width: ${owner.style.getPropertyValue('--w')}; aspect-ratio: ${width} / ${height}`
     for (const text of names) {
       const name = nameOf(text), box = text.getBBox(), swatch = text.matches('.key') ? 30 : 6
-      const button = create('button', { type: 'button', title: 'Show or hide ' + name, onclick: () => flip(home, name) })
+      const button = html('button', { type: 'button', title: 'Show or hide ' + name, onclick: () => flip(home, name) })
       button.setAttribute('aria-label', name)
       Object.assign(button.style, { left: 100 * (box.x - swatch) / width + '%', width: 100 * (box.width + swatch + 4) / width + '%', top: 100 * (box.y + box.height / 2) / height + '%' })
       switches.append(button)
@@ -189,7 +184,7 @@ if (self.document) {
   }
 
   // A chart that takes the place of one moves there from it.
-  const still = matchMedia('(prefers-reduced-motion: reduce)'), lasts = 180, most = 2000 // milliseconds, points
+  const lasts = 180, most = 2000 // milliseconds, points
   const move = (old, fresh) => {
     if (still.matches || !old.querySelector('g[data-series]')) return
     const before = seriesOf(old), after = seriesOf(fresh), steps = []

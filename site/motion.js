@@ -1,14 +1,7 @@
 // Things that move in a drawing: notebooks/builtins/animation.go says what is in data-motion, and how it is played here.
 if (self.document) {
-  const still = matchMedia('(prefers-reduced-motion: reduce)')
-  const kept = inPlace() // of space.js: when the player was that another takes the place of, and whether it moved
-  const round = x => Math.round(100 * x) / 100
-  const between = (a, b, t) => [a[0] + t * (b[0] - a[0]), a[1] + t * (b[1] - a[1])]
-  const create = (name, attributes) => {
-    const el = document.createElementNS('http://www.w3.org/2000/svg', name)
-    for (const key in attributes) el.setAttribute(key, attributes[key])
-    return el
-  }
+  const { still, round, between, html, svg: create } = figures
+  const kept = figures.inPlace() // when the player was that another takes the place of, and whether it moved
 
   // mapOf finds where the nodes of a drawing are, and how its links run.
   const mapOf = (svg, names) => {
@@ -196,7 +189,7 @@ if (self.document) {
     }
     const draw = () => {
       const frame = film(time, r)
-      while (dots.length < frame.dots.length) dots.push(layer.appendChild(create('circle', {})))
+      while (dots.length < frame.dots.length) dots.push(layer.appendChild(create('circle')))
       dots.forEach((dot, i) => {
         const { at, color, size = 1, clash } = frame.dots[i] ?? {}
         dot.setAttribute('class', at ? 'message f' + color + (clash ? ' clash' : '') : 'none')
@@ -209,8 +202,8 @@ if (self.document) {
         motion.querySelectorAll('.says li').forEach((line, i, all) => line.classList.toggle('now', i == Math.min(Math.floor(time), all.length - 1)))
         layer.querySelectorAll('text, path').forEach(el => el.remove())
         for (const [u, n] of frame.counts ?? []) {
-          const { at, radius, tall, high } = map.places[u], text = layer.appendChild(create('text', { x: at[0] + (high ? .6 * radius : radius + .6 * r), y: at[1] + (high ? -tall - 2 * r : .8 * r), class: 'label', 'font-size': 2.3 * r }))
-          text.textContent = n
+          const { at, radius, tall, high } = map.places[u]
+          layer.append(create('text', { x: at[0] + (high ? .6 * radius : radius + .6 * r), y: at[1] + (high ? -tall - 2 * r : .8 * r), class: 'label', 'font-size': 2.3 * r }, n))
         }
         for (let i = 0; i < (frame.stuck ?? []).length; i += 2) {
           const { long, at } = map.way(frame.stuck[i], frame.stuck[i + 1]), [first, last] = [0, 1].map(end => map.places[frame.stuck[i + end]].radius / long)
@@ -228,18 +221,15 @@ if (self.document) {
       if (i == end) says.textContent = row.cells[0].textContent
       const at = new Map()
       steps.watch.replaceChildren(...steps.names.flatMap((name, j) => {
-        const value = row.cells[j + 1].textContent, [dt, dd] = ['dt', 'dd'].map(tag => document.createElement(tag))
+        const value = row.cells[j + 1].textContent, isNew = i && before.cells[j + 1].textContent != value
         if (!value) return []
-        dt.textContent = name
-        dd.textContent = value
-        dd.className = i && before.cells[j + 1].textContent != value ? 'new' : ''
         const u = value[0] == '"' ? map.number.get(value.slice(1, -1)) : undefined
         if (u != undefined) at.set(u, [...at.get(u) ?? [], name])
-        return [dt, dd]
+        return [html('dt', { textContent: name }), html('dd', { textContent: value, className: isNew ? 'new' : '' })]
       }))
       for (const [u, names] of at) {
-        const { at: [x, y], radius } = map.places[u], text = layer.appendChild(create('text', { x: x + radius + .8 * r, y: y + .8 * r, class: 'label', 'font-size': 2.4 * r }))
-        text.textContent = names.join(', ')
+        const { at: [x, y], radius } = map.places[u]
+        layer.append(create('text', { x: x + radius + .8 * r, y: y + .8 * r, class: 'label', 'font-size': 2.4 * r }, names.join(', ')))
       }
     }
     const set = (to, go) => {
@@ -289,13 +279,11 @@ if (self.document) {
     new ResizeObserver(measure).observe(svg)
   }
 
-  const adopt = () => {
+  figures.onChange(() => {
     for (const motion of document.querySelectorAll('.output .motion:not(.moves)')) {
       if (!motion.querySelector('svg .nodes')) continue // its drawing is on its way: see boot.js
       motion.classList.add('moves')
       setUp(motion)
     }
-  }
-  new MutationObserver(adopt).observe(document.body, { childList: true, subtree: true })
-  adopt()
+  })
 }

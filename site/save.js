@@ -25,11 +25,6 @@ if (self.document) {
   const margin = 12 // around a saved drawing, as package draw's Standalone has it
   const largest = 8192 // pixels of a picture's side: more than that is too much for some browsers
 
-  const create = (tag, properties, ...children) => {
-    const el = Object.assign(document.createElement(tag), properties)
-    el.append(...children)
-    return el
-  }
   const labelled = (el, label) => { el.setAttribute('aria-label', label); return el }
   const partsOf = cell => [...cell.querySelectorAll('.output svg:not(.sample)')].concat(...cell.querySelectorAll('.output table'))
 
@@ -43,11 +38,11 @@ if (self.document) {
     if (bar?.made == made) return
     bar?.remove()
     if (!output.firstChild || !cell.matches('.cell')) return // the check of an exercise is none
-    bar = create('div', { className: 'save', made, slug })
-    const button = (text, label, onclick) => bar.append(labelled(create('button', { type: 'button', textContent: text, onclick }), label))
+    bar = figures.html('div', { className: 'save', made, slug })
+    const button = (text, label, onclick) => bar.append(labelled(figures.html('button', { type: 'button', textContent: text, onclick }), label))
     const choice = (text, label, options, choose) => {
-      const el = labelled(create('select', {}, create('option', { value: '', textContent: text })), label)
-      for (const [value, title] of options) el.append(create('option', { value, textContent: value, title }))
+      const el = labelled(figures.html('select', {}, figures.html('option', { value: '', textContent: text })), label)
+      for (const [value, title] of options) el.append(figures.html('option', { value, textContent: value, title }))
       el.onchange = () => {
         const { value } = el
         el.selectedIndex = 0
@@ -77,7 +72,7 @@ if (self.document) {
   // download hands a file to the reader.
   const download = (name, type, content) => {
     const href = URL.createObjectURL(new Blob([content], { type }))
-    create('a', { href, download: name }).click()
+    figures.html('a', { href, download: name }).click()
     setTimeout(() => URL.revokeObjectURL(href), 10000)
     topobook.say(`Saved ${name}.`)
   }
@@ -92,9 +87,9 @@ if (self.document) {
       x += wide
       return [x - wide, y]
     })
-    const rows = (top, own) => entries.map((span, i) => {
-      const g = own('g', { transform: `translate(${at[i][0]} ${top + at[i][1] - 10})` }, '')
-      g.append(...span.firstChild.cloneNode(true).childNodes, own('text', { x: 31, y: 10 }, span.textContent))
+    const rows = top => entries.map((span, i) => {
+      const g = figures.svg('g', { transform: `translate(${at[i][0]} ${top + at[i][1] - 10})` })
+      g.append(...span.firstChild.cloneNode(true).childNodes, figures.svg('text', { x: 31, y: 10 }, span.textContent))
       return g
     })
     return { height: entries.length ? y + 6 : 0, rows }
@@ -127,15 +122,9 @@ if (self.document) {
     for (const text of copy.querySelectorAll('text.added')) text.remove() // of zoom.js
     copy.removeAttribute('style') // it fits the drawing to a page
     const { width, height } = svg.whole ?? svg.viewBox.baseVal, key = keyOf(svg, width), w = width + 2 * margin, h = height + key.height + 2 * margin
-    const own = (tag, attributes, text) => {
-      const el = document.createElementNS(copy.namespaceURI, tag)
-      for (const [key, value] of Object.entries(attributes)) el.setAttribute(key, value)
-      el.textContent = text
-      return el
-    }
     for (const [key, value] of Object.entries({ role: 'img', width: w, height: h, viewBox: `${-margin} ${-margin} ${w} ${h}` })) copy.setAttribute(key, value)
-    copy.prepend(own('style', {}, style), own('rect', { x: -margin, y: -margin, width: '100%', height: '100%', fill: '#fffdf8', stroke: 'none' }, ''))
-    copy.append(...key.rows(height, own))
+    copy.prepend(figures.svg('style', {}, style), figures.svg('rect', { x: -margin, y: -margin, width: '100%', height: '100%', fill: '#fffdf8', stroke: 'none' }))
+    copy.append(...key.rows(height))
     return { text: new XMLSerializer().serializeToString(copy), w, h }
   }
 
@@ -146,7 +135,7 @@ if (self.document) {
     const { text, w, h } = await drawing(svg), scale = Math.min(2, largest / Math.max(w, h))
     const image = new Image(), src = URL.createObjectURL(new Blob([text], { type: 'image/svg+xml' }))
     await new Promise((done, fail) => Object.assign(image, { onload: done, onerror: fail, src }))
-    const canvas = create('canvas', { width: Math.ceil(w * scale), height: Math.ceil(h * scale) })
+    const canvas = figures.html('canvas', { width: Math.ceil(w * scale), height: Math.ceil(h * scale) })
     canvas.getContext('2d').drawImage(image, 0, 0, canvas.width, canvas.height)
     URL.revokeObjectURL(src)
     canvas.toBlob(png => download(name + '.png', 'image/png', png))
@@ -175,16 +164,16 @@ if (self.document) {
 
   // copy puts a text in the clipboard; where the browser does not allow that, a dialog shows it.
   const copy = (text, what) => {
-    const byHand = () => show('Copy', create('p', { textContent: 'The browser does not let this page copy: do it from here.' }), field(text, what))
+    const byHand = () => show('Copy', figures.html('p', { textContent: 'The browser does not let this page copy: do it from here.' }), field(text, what))
     return navigator.clipboard ? navigator.clipboard.writeText(text).then(() => topobook.say(`${what} is in the clipboard.`), byHand) : byHand()
   }
-  const field = (value, label) => labelled(create('textarea', { value, readOnly: true, rows: 4, onfocus: e => e.target.select() }), label)
+  const field = (value, label) => labelled(figures.html('textarea', { value, readOnly: true, rows: 4, onfocus: e => e.target.select() }), label)
 
   // show shows a dialog.
   const show = (title, ...content) => {
-    const heading = create('h2', { id: 'dialog-title', textContent: title })
-    const form = create('form', { method: 'dialog' }, create('button', { textContent: 'Close' }))
-    const dialog = create('dialog', { className: 'take', onclose: () => dialog.remove() }, heading, ...content, form)
+    const heading = figures.html('h2', { id: 'dialog-title', textContent: title })
+    const form = figures.html('form', { method: 'dialog' }, figures.html('button', { textContent: 'Close' }))
+    const dialog = figures.html('dialog', { className: 'take', onclose: () => dialog.remove() }, heading, ...content, form)
     dialog.setAttribute('aria-labelledby', heading.id)
     document.body.append(dialog)
     dialog.showModal()
@@ -201,16 +190,16 @@ if (self.document) {
     const src = location.href.split(/[?#]/)[0] + '?' + [`embed=${id}`, ...inputs].join('&') + '#' + cell.id
     const escaped = text => text.replace(/[&<>"]/g, c => `&#${c.charCodeAt()};`)
     const code = `<iframe src="${escaped(src)}" title="${escaped(document.title)}" style="width: 100%; height: ${cell.querySelector('.output-figure').offsetHeight + 130}px; border: 0" loading="lazy"></iframe>`
-    const script = create('script', { textContent: `
+    const script = figures.html('script', { textContent: `
 addEventListener('message', e => {
   if (e.data?.topobook != 'height') return
   for (const frame of document.querySelectorAll('iframe')) if (frame.contentWindow == e.source) frame.style.height = e.data.height + 'px'
 })
 ` }).outerHTML // the end of a script may not stand here: a notebook in one file has this text in one
-    const part = (text, label, says) => [create('p', { textContent: says }), field(text, label),
-      create('p', {}, create('button', { type: 'button', textContent: 'Copy', onclick: () => copy(text, label) }))]
+    const part = (text, label, says) => [figures.html('p', { textContent: says }), field(text, label),
+      figures.html('p', {}, figures.html('button', { type: 'button', textContent: 'Copy', onclick: () => copy(text, label) }))]
     show('Embed this cell in another page', ...part(code, 'The code of the frame', 'Put this where the cell is to stand. It starts with the values that you see.'),
       ...part(script, 'The script', 'A frame tells how high it wants to be. This, once in the page, follows it:'),
-      ...cell.matches('[data-edited], [data-edited-upstream]') ? [create('p', { textContent: 'The code that you have changed is not in it: others see the published one.' })] : [])
+      ...cell.matches('[data-edited], [data-edited-upstream]') ? [figures.html('p', { textContent: 'The code that you have changed is not in it: others see the published one.' })] : [])
   }
 }

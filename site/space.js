@@ -1,54 +1,10 @@
 // Drawings in space turn under the pointer. The engine draws; this only moves what is drawn, so that it follows the finger.
 // topology/draw/spatial.go says how places are seen, and data-space what of it depends on the drawing.
 if (self.document) {
-  const between = (a, b, t) => [a[0] + t * (b[0] - a[0]), a[1] + t * (b[1] - a[1])]
+  const { round, between } = figures
   const plus = (a, b) => a.map((x, i) => x + b[i])
-  const round = x => Math.round(100 * x) / 100
   const line = (...points) => 'M' + points.map(p => p.map(round).join(' ')).join(' ')
   const stub = .42 // of a link that is cut in two
-
-  // onDrag calls move(drawing, right, down) while a pointer drags a drawing that a selector matches, and end(drawing) after that. No click
-  // comes of it.
-  self.onDrag = (selector, move, end) => {
-    let held // the drawing, where the pointer was, and whether it has moved
-    const swallow = e => e.stopImmediatePropagation()
-    const release = e => {
-      if (!held || e.pointerId != held.id) return
-      if (held.moved) {
-        end(held.svg)
-        addEventListener('click', swallow, true)
-        setTimeout(() => removeEventListener('click', swallow, true), 0)
-      }
-      held = undefined
-    }
-    addEventListener('pointerdown', e => {
-      const svg = e.target.closest?.(selector)
-      if (svg && !e.target.closest('.grab') && e.isPrimary && e.button == 0) held = { svg, x: e.clientX, y: e.clientY, moved: false, id: e.pointerId }
-      else if (!e.isPrimary) held = undefined // two fingers do something else
-    })
-    addEventListener('pointermove', e => {
-      if (!held || e.pointerId != held.id) return
-      const [right, down] = [e.clientX - held.x, e.clientY - held.y]
-      if (!held.moved && Math.hypot(right, down) < 4) return
-      if (!held.moved) held.svg.setPointerCapture(e.pointerId)
-      Object.assign(held, { x: e.clientX, y: e.clientY, moved: true })
-      move(held.svg, right, down)
-    })
-    addEventListener('pointerup', release)
-    addEventListener('pointercancel', release)
-  }
-
-  // inPlace keeps what a reader has made of the drawings of the page for those that take their place: get and set of a drawing.
-  self.inPlace = () => {
-    const kept = new WeakMap(), nth = svg => [...svg.closest('.output').querySelectorAll('svg.net')].indexOf(svg)
-    return {
-      get: svg => kept.get(svg.closest('.output'))?.[nth(svg)],
-      set: (svg, view) => {
-        const output = svg.closest('.output')
-        kept.set(output, { ...kept.get(output), [nth(svg)]: view })
-      }
-    }
-  }
 
   // spaceOf returns how a drawing is seen, and its elements with the places that they join.
   const spaceOf = svg => {
@@ -67,13 +23,13 @@ if (self.document) {
       const i = a.findIndex((digit, i) => digit != b[i]), step = b[i] - a[i], ahead = step == 1 || step < -1 ? stub : -stub
       const far = i < 3 && folded ? Math.abs(along(i, b[i]) - along(i, a[i])) > 1 : Math.abs(step) > 1
       return {
-        el, a: place(a), b: place(b), middles: [middle(a), middle(b)],
+        el, a: place(a), b: place(b), aside: +(el.dataset.aside ?? 0), middles: [middle(a), middle(b)],
         beside: i == 3 ? [.4 * ahead * unit, .5 * ahead * unit] : undefined, // to the next box
         way: i < 3 && far && !folded ? [0, 1, 2].map(j => j == i ? ahead : 0) : undefined, // around
         bend: i < 3 && far && folded ? .3 * unit * (along(i, a[i]) % 2 ? -1 : 1) : 0
       }
     })
-    const height = (svg.whole ?? svg.viewBox.baseVal).height
+    const height = Math.ceil(high * Math.ceil((sides[3] ?? 1) / columns)) // without a legend
     return svg.space = { azimuth, elevation, drawn: [azimuth, elevation].join(), unit, eye, nodes, links, axes: [...svg.querySelectorAll('.axis3')], corner: [40, height - 40] }
   }
 
@@ -95,15 +51,17 @@ if (self.document) {
       shape.setAttribute('stroke-opacity', opacity(near[i]))
     })
     const arrows = new Map()
-    for (const { el, a, b, middles, beside, way, bend } of s.links) {
-      const p = seen(a, middles[0]), q = seen(b, middles[1]), long = Math.hypot(q[0] - p[0], q[1] - p[1]) || 1
+    for (const { el, a, b, aside, middles, beside, way, bend } of s.links) {
+      const ends = [seen(a, middles[0]), seen(b, middles[1])], across = [ends[1][0] - ends[0][0], ends[1][1] - ends[0][1]], long = Math.hypot(...across) || 1
+      const shift = [across[1] / long * aside, -across[0] / long * aside], [p, q] = ends.map(end => plus(end, shift))
       let d, from = p, to = q, t = .55
       if (beside || way) {
-        const out = beside ? plus(p, beside) : seen(plus(a, way), middles[0]), back = beside ? plus(q, beside.map(x => -x)) : seen(b.map((x, i) => x - way[i]), middles[1])
+        const out = beside ? plus(p, beside) : plus(seen(plus(a, way), middles[0]), shift)
+        const back = beside ? plus(q, beside.map(x => -x)) : plus(seen(b.map((x, i) => x - way[i]), middles[1]), shift)
         d = line(p, out) + line(back, q)
         ;[to, t] = [out, .8]
       } else if (bend) {
-        let up = [(q[1] - p[1]) / long, (p[0] - q[0]) / long]
+        let up = [across[1] / long, -across[0] / long]
         if (up[1] > 0 || up[1] == 0 && up[0] < 0) up = up.map(x => -x)
         const control = plus(between(p, q, .5), up.map(x => bend * x))
         d = line(p) + 'Q' + [...control, ...q].map(round).join(' ')
@@ -137,7 +95,7 @@ if (self.document) {
   }
 
   // turnBy turns a drawing, and remembers it for those that take its place, if the engine draws these from the same angles.
-  const kept = inPlace()
+  const kept = figures.inPlace()
   const turnBy = (svg, right, up) => {
     const s = spaceOf(svg)
     s.azimuth = (s.azimuth + right + 540) % 360 - 180
@@ -145,7 +103,7 @@ if (self.document) {
     show(svg)
     kept.set(svg, { drawn: s.drawn, azimuth: s.azimuth, elevation: s.elevation })
   }
-  const adopt = () => {
+  figures.onChange(() => {
     for (const svg of document.querySelectorAll('.output svg[data-space]:not(.turns)')) {
       svg.classList.add('turns')
       const view = kept.get(svg)
@@ -153,9 +111,9 @@ if (self.document) {
       Object.assign(svg.space, view)
       settle(svg)
     }
-  }
+  })
 
-  onDrag('svg.turns:not(.zoomed)', (svg, right, down) => turnBy(svg, -.5 * right, .5 * down), settle)
+  figures.onDrag('svg.turns:not(.zoomed)', (svg, right, down) => turnBy(svg, -.5 * right, .5 * down), settle)
   addEventListener('keydown', e => {
     const svg = e.target.closest?.('svg.turns'), step = { ArrowLeft: [5, 0], ArrowRight: [-5, 0], ArrowUp: [0, -5], ArrowDown: [0, 5] }[e.key]
     if (!svg || !step || !e.shiftKey) return
@@ -164,6 +122,4 @@ if (self.document) {
     turnBy(svg, ...step)
     settle(svg)
   }, true)
-  new MutationObserver(adopt).observe(document.body, { childList: true, subtree: true })
-  adopt()
 }

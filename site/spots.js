@@ -61,9 +61,7 @@ if (self.document) {
   })
 
   // The line stands above what it speaks of, which the browser then does not name too.
-  const tip = document.createElement('div')
-  tip.className = 'tip'
-  tip.setAttribute('aria-hidden', 'true') // the title and the description say it
+  const tip = figures.html('div', { className: 'tip', ariaHidden: true }) // the title and the description say it
   let shown // what it speaks of, its title, and the words of that
   const hide = self.hideTip = () => {
     if (!shown) return

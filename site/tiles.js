@@ -8,11 +8,7 @@ if (self.document) {
     const field = fieldOf(tiles), words = wordsOf(field), had = [...tiles.children].indexOf(document.activeElement)
     if (tiles.dataset.of == field.value) return
     tiles.dataset.of = field.value
-    tiles.replaceChildren(...words.map((word, i) => {
-      const tile = document.createElement('button')
-      Object.assign(tile, { type: 'button', textContent: word, title: 'Drag it, or move it with Shift and an arrow key', tabIndex: i == Math.max(0, had) ? 0 : -1 })
-      return tile
-    }))
+    tiles.replaceChildren(...words.map((word, i) => figures.html('button', { type: 'button', textContent: word, title: 'Drag it, or move it with Shift and an arrow key', tabIndex: i == Math.max(0, had) ? 0 : -1 })))
     tiles.children[had]?.focus({ preventScroll: true })
   }
   // move takes a tile to another place, and gives the field the new order.
@@ -35,10 +31,7 @@ if (self.document) {
       const label = field.closest('.input')
       let tiles = label.nextElementSibling
       if (!tiles?.matches('.tiles')) {
-        tiles = document.createElement('div')
-        tiles.className = 'tiles'
-        tiles.setAttribute('role', 'group')
-        tiles.setAttribute('aria-label', label.querySelector('.name').textContent + ', to be put in order')
+        tiles = figures.html('div', { className: 'tiles', role: 'group', ariaLabel: label.querySelector('.name').textContent + ', to be put in order' })
         label.after(tiles)
       }
       if (!held || held.parentNode != tiles) show(tiles)
@@ -75,7 +68,6 @@ if (self.document) {
     if (e.shiftKey) move(tile, at + by)
     focusOn(e.shiftKey ? tile : all[at + by])
   })
-  new MutationObserver(adopt).observe(document.body, { childList: true, subtree: true })
+  figures.onChange(adopt)
   addEventListener('change', () => setTimeout(adopt, 0))
-  adopt()
 }

@@ -2,7 +2,7 @@
 // the part of the drawing that is shown changes; where labels get room, they come (boot.js).
 if (self.document) {
   const many = 100, most = 24 // nodes above which a drawing can be zoomed even if all its labels fit, and how far
-  const kept = inPlace()
+  const kept = figures.inPlace()
 
   const isLarge = svg => svg.large ??= svg.classList.contains('zoomed') || !!svg.querySelector('text.off') || svg.querySelectorAll('[data-node]').length > many
   const wholeOf = svg => svg.whole ??= { width: svg.viewBox.baseVal.width, height: svg.viewBox.baseVal.height }
@@ -53,22 +53,17 @@ if (self.document) {
       }).filter(Boolean)
       const room = box.width * box.height / 600 // of a text, in pixels
       for (const { node, shape, inside } of seen.length < room ? seen : []) {
-        const at = shape.getBBox(), text = document.createElementNS(svg.namespaceURI, 'text'), size = 11.5 / scale
-        for (const [name, value] of Object.entries({ class: inside ? 'in added' : 'added', x: at.x + at.width / 2, y: inside ? at.y + at.height / 2 + .35 * size : at.y + at.height + size, 'font-size': size, 'text-anchor': 'middle' })) text.setAttribute(name, value)
-        text.textContent = node.dataset.node
-        node.append(text)
+        const at = shape.getBBox(), size = 11.5 / scale, y = inside ? at.y + at.height / 2 + .35 * size : at.y + at.height + size
+        node.append(figures.svg('text', { class: inside ? 'in added' : 'added', x: at.x + at.width / 2, y, 'font-size': size, 'text-anchor': 'middle' }, node.dataset.node))
       }
     }
     topobook.fit(svg)
   }
 
   // The buttons stand at the corner of the drawing that the pointer is over, or in which the focus is.
-  const bar = document.createElement('div')
-  bar.className = 'zoom'
-  bar.setAttribute('role', 'group')
-  bar.setAttribute('aria-label', 'Size of the drawing')
+  const bar = figures.html('div', { className: 'zoom', role: 'group', ariaLabel: 'Size of the drawing' })
   for (const [text, name, act] of [['+', 'Zoom in', svg => zoomBy(svg, 1.5)], ['−', 'Zoom out', svg => zoomBy(svg, 1 / 1.5)], ['fit', 'Show the whole drawing', fit]]) {
-    const button = Object.assign(document.createElement('button'), { type: 'button', textContent: text, title: name, onclick: () => act(bar.svg) })
+    const button = figures.html('button', { type: 'button', textContent: text, title: name, onclick: () => act(bar.svg) })
     if (text != 'fit') button.setAttribute('aria-label', name)
     bar.append(button)
   }
@@ -133,10 +128,10 @@ if (self.document) {
     e.preventDefault()
     act()
   })
-  onDrag('svg.zoomed', (svg, right, down) => zoomBy(svg, 1, [0, 0], right, down), () => {})
+  figures.onDrag('svg.zoomed', (svg, right, down) => zoomBy(svg, 1, [0, 0], right, down), () => {})
 
   // What takes the place of a drawing is seen as that was, if it is as large.
-  new MutationObserver(() => {
+  figures.onChange(() => {
     if (bar.svg && !bar.svg.isConnected) {
       const focus = bar.contains(document.activeElement)
       bar.svg = undefined
@@ -150,5 +145,5 @@ if (self.document) {
       adopt(svg)
       see(svg, view.x, view.y, view.scale)
     }
-  }).observe(document.body, { childList: true, subtree: true })
+  })
 }

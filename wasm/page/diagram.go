@@ -42,7 +42,7 @@ func (p *Page) prepareDiagrams(diagrams []*dom.Element) {
 					}
 				}
 				if takesLinks(svg, label) {
-					js.Global().Call("linkButtons", svg.Value) // see site/links.js
+					js.Global().Call("linkButtons", svg.Value) // see site/spots.js
 				}
 			}
 		}
