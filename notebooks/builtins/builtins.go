@@ -93,7 +93,7 @@ func moreBuiltins() []engine.Builtin {
 		{Name: "cartesian_product", Fn: builtinCartesianProduct},
 		{Name: "read_network", Fn: readNetwork(readAny)},
 		{Name: "table", Fn: tableBuiltin(setFormats)},
-		{Name: "draw", Fn: drawsWithin(family.All(), drawBuiltin(drawMore{readLayers, draw.Density}))},
+		{Name: "draw", Fn: drawsWithin(family.All(), drawMore{readLayers, draw.Density}.drawNetwork)},
 		{Name: "plot", Fn: plotBuiltin(setFront)},
 		{Name: "small_multiples", Fn: builtinSmallMultiples},
 		{Name: "graph", Fn: graphBuiltin(&cables{cableOf, topology.WithCables})},

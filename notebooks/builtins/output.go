@@ -10,7 +10,7 @@ func outputBuiltins(families family.Catalogue) []engine.Builtin {
 	return []engine.Builtin{
 		{Name: "table", Fn: tableBuiltin(nil)},
 		{Name: "mark", Fn: builtinMark},
-		{Name: "draw", Fn: drawsWithin(families, drawBuiltin(drawMore{}))},
+		{Name: "draw", Fn: drawsWithin(families, drawMore{}.drawNetwork)},
 		{Name: "animate", Fn: drawsWithin(families, builtinAnimate)},
 		{Name: "step_through", Fn: drawsWithin(families, builtinStepThrough)},
 		{Name: "plot", Fn: plotBuiltin(nil)},

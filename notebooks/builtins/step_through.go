@@ -1,6 +1,7 @@
 package builtins
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -75,7 +76,8 @@ func builtinStepThrough(c *engine.Call, args starlark.Tuple, kwargs []starlark.T
 func (s *stepped) add(line engine.Line) {
 	values := map[string]string{}
 	for _, local := range line.Locals {
-		if values[local.Name] = local.Value; len(s.values) == 0 || !hasName(s.names, local.Name) {
+		values[local.Name] = local.Value
+		if !slices.Contains(s.names, local.Name) {
 			s.names = append(s.names, local.Name)
 		}
 	}
@@ -90,15 +92,6 @@ func (s *stepped) add(line engine.Line) {
 	}
 }
 
-func hasName(names []string, name string) bool {
-	for _, n := range names {
-		if n == name {
-			return true
-		}
-	}
-	return false
-}
-
 // A walker finds where the message of a function is.
 type walker struct {
 	net          *network
@@ -106,7 +99,6 @@ type walker struct {
 	start, place topology.Node
 	moves        [][4]int
 	path         []starlark.Value // of nodes, as long as each is next to the one before; else nil
-	jumped       bool
 }
 
 // look reads the variables before a step.
@@ -123,19 +115,14 @@ func (w *walker) look(step int, line engine.Line) {
 			w.path = []starlark.Value{w.net.address(u)}
 		default:
 			w.moves = append(w.moves, [4]int{max(0, step-1), 0, int(w.place), int(u)})
-			if w.jumped = w.jumped || !adjacent(w.net, w.place, u); w.jumped {
+			if _, linked := w.net.ChannelBetween(w.place, u); !linked {
 				w.path = nil
-			} else {
+			} else if w.path != nil {
 				w.path = append(w.path, w.net.address(u))
 			}
 			w.place = u
 		}
 	}
-}
-
-func adjacent(net *network, u, v topology.Node) bool {
-	_, ok := net.ChannelBetween(u, v)
-	return ok
 }
 
 // functionAt returns the lines of the function whose def is on a line of a source, without what stands before all of them.

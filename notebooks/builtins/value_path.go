@@ -8,6 +8,7 @@ import (
 	"go.starlark.net/syntax"
 
 	"topobook/notebooks/dialect"
+	"topobook/notebooks/engine"
 	"topobook/notebooks/output"
 	"topobook/topology"
 	"topobook/topology/route"
@@ -159,4 +160,55 @@ func (t *network) channelOf(v starlark.Value) (topology.Channel, error) {
 // channelName writes a channel as a>b.
 func (t *network) channelName(c topology.Channel) starlark.String {
 	return starlark.String(t.Address(t.Tail(c)) + ">" + t.Address(t.Head(c)))
+}
+
+// pathsArg returns for a parameter the channels of one path or of a list of paths; a path may be a list of nodes.
+func (t *network) pathsArg(c *engine.Call, param string, v starlark.Value) ([][]topology.Channel, error) {
+	list, ok := v.(starlark.Iterable)
+	if p, isPath := v.(*path); isPath {
+		list, ok = starlark.Tuple{p}, true
+	}
+	if !ok {
+		return nil, c.BadArgf(param, "got %s, want a list of paths", v.Type())
+	}
+	if n := starlark.Len(list); n > maxPaths {
+		return nil, c.BadArgf(param, "got %d, want at most %d", n, maxPaths)
+	}
+	var paths [][]topology.Channel
+	hops := 0
+	for item := range starlark.Elements(list) {
+		if err := c.Tick(len(paths), starlark.Len(list)); err != nil {
+			return nil, err
+		}
+		channels, err := t.pathChannels(item)
+		if err != nil {
+			return nil, c.BadArg(param, err)
+		}
+		if hops += len(channels); hops > 10*maxPaths {
+			return nil, c.BadArgf(param, "got more than %d hops, want fewer or shorter paths", 10*maxPaths)
+		}
+		paths = append(paths, channels)
+	}
+	return paths, nil
+}
+
+func (t *network) pathChannels(v starlark.Value) ([]topology.Channel, error) {
+	if p, ok := v.(*path); ok && p.net.Same(t) {
+		return p.Channels, nil
+	} else if ok {
+		return nil, fmt.Errorf("got a path of %v, want one of %v", p.net, t)
+	}
+	nodes := items(v)
+	if nodes == nil {
+		return nil, fmt.Errorf("got %s, want a path or a list of nodes", v.Type())
+	}
+	var channels []topology.Channel
+	for i := 1; i < nodes.Len(); i++ {
+		c, err := t.channelOf(starlark.Tuple{nodes.Index(i - 1), nodes.Index(i)})
+		if err != nil {
+			return nil, err
+		}
+		channels = append(channels, c)
+	}
+	return channels, nil
 }
