@@ -49,13 +49,17 @@ func (d *drawing) loads() {
 	d.open("g", "class", "loads")
 	if len(busiest) <= mostMarks {
 		for _, c := range busiest {
-			d.empty("path", "class", "busiest", "stroke-width", num(loadWidth(d.o.Load[c]/most)+4), "d", string(d.line(c, d.loadShift(c, most))))
+			shift := d.loadShift(c, most)
+			ends, aside := d.turning(c, shift)
+			d.empty("path", "class", "busiest", "data-hop", ends, "data-aside", aside, "stroke-width", num(loadWidth(d.o.Load[c]/most)+4), "d", string(d.line(c, shift)))
 		}
 	}
 	for step := 2; step <= 8; step++ { // the small ones below
 		for _, c := range channels {
 			if x := d.o.Load[c]; x > 0 && loadShade(x/most) == step {
-				d.open("path", "class", "load q"+strconv.Itoa(step), "stroke-width", num(loadWidth(x/most)), "d", string(d.line(c, d.loadShift(c, most))))
+				shift := d.loadShift(c, most)
+				ends, aside := d.turning(c, shift)
+				d.open("path", "class", "load q"+strconv.Itoa(step), "data-hop", ends, "data-aside", aside, "stroke-width", num(loadWidth(x/most)), "d", string(d.line(c, shift)))
 				if d.net.Size() <= manyLinks {
 					d.element("title", d.net.Address(d.net.Tail(c))+" to "+d.net.Address(d.net.Head(c))+": "+FormatNumber(x))
 				}

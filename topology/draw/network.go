@@ -106,7 +106,6 @@ func Network(net *topology.Network, o Options) (string, error) {
 	}
 	d.layout.arcParallel(d.net)
 	if o.Load != nil {
-		d.layout.space = "" // site/space.js does not turn loads
 		d.layout.size = point{max(d.layout.size.x, 250), d.layout.size.y + loadKeyHeight}
 	}
 	d.classify()

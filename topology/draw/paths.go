@@ -33,11 +33,8 @@ func (d *drawing) paths() {
 					shifts[hop] = float64(laneWidth * (float64(lane) - float64(len(shared)-1)/2))
 				}
 			}
-			ends := ""
-			if d.layout.space != "" {
-				ends = d.net.Address(d.net.Tail(c)) + " " + d.net.Address(d.net.Head(c))
-			}
-			d.empty("path", "class", "path path"+series+d.direction(c), "data-hop", ends, "d", string(d.line(c, shifts[hop])))
+			ends, aside := d.turning(c, shifts[hop])
+			d.empty("path", "class", "path path"+series+d.direction(c), "data-hop", ends, "data-aside", aside, "d", string(d.line(c, shifts[hop])))
 		}
 		var arrows shape
 		for hop, c := range path {
@@ -48,6 +45,20 @@ func (d *drawing) paths() {
 		}
 		d.close("g")
 	}
+}
+
+// turning tells the page, of a line of c that is drawn in space, the ends and how far it is shifted, to the left as seen from the tail.
+func (d *drawing) turning(c topology.Channel, shift float64) (ends, aside string) {
+	if d.layout.space == "" {
+		return "", ""
+	}
+	if d.downward(c) {
+		shift = -shift
+	}
+	if shift != 0 {
+		aside = num(shift)
+	}
+	return d.net.Address(d.net.Tail(c)) + " " + d.net.Address(d.net.Head(c)), aside
 }
 
 // direction returns " up" or " down" for a channel between rows.

@@ -1,6 +1,7 @@
 package draw_test
 
 import (
+	"crypto/sha256"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -294,5 +295,32 @@ func BenchmarkSpread(b *testing.B) {
 				}
 			}
 		})
+	}
+}
+
+// The layout of any network is the same to the last digit in a terminal and in a browser: make wasm runs this too. The largest has fewer
+// pivots than nodes.
+func TestSpreadGolden(t *testing.T) {
+	mesh := shuffled(must(family.NewMesh(5, 2)))
+	grouped := draw.Defaults()
+	groups := make([]int, mesh.Order())
+	for u := range groups {
+		groups[u] = u%3 - 1
+	}
+	grouped.SetGroups(groups, []string{"one", "other"})
+	drawn := func(net *topology.Network, o draw.Options) string {
+		svg, err := draw.Network(net, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return svg
+	}
+	golden(t, "spread", drawn(mesh, draw.Defaults()))
+	golden(t, "spread-groups", drawn(mesh, grouped))
+	golden(t, "spread-parts", drawn(listed(9, [2]int{0, 3}, [2]int{3, 7}, [2]int{7, 0}, [2]int{1, 2}, [2]int{2, 8}, [2]int{8, 4}, [2]int{4, 5}), draw.Defaults()))
+	large := drawn(shuffled(must(family.NewKaryNTree(4, 4))), draw.Defaults())
+	const want = "04ea07247e404c724319748306b157edd6e7cb170e37c074e2034d2a9000cf2d"
+	if got := fmt.Sprintf("%x", sha256.Sum256([]byte(large))); got != want {
+		t.Errorf("the drawing of a shuffled 4-ary 4-tree has the hash %s, want %s", got, want)
 	}
 }

@@ -18,7 +18,6 @@ func (o *Options) SetValues(net *topology.Network, values []float64) {
 
 // shadeNodes gives each node the class of the shade of its value, v0 to v8, in which a heat map would show it, and deep where texts are light.
 func (d *drawing) shadeNodes() {
-	d.layout.space = "" // site/figure.js knows no legend
 	d.layout.size = point{max(d.layout.size.x, 250), d.layout.size.y + valueKeyHeight}
 	known := make([]float64, 0, len(d.o.Values))
 	for _, x := range d.o.Values {
