@@ -36,7 +36,7 @@ if (self.document) {
     table.taken = true
     const rows = publishedRows(table), drawn = drawnIn(table.closest('.output'))
     for (const head of rows.length > 1 && table.tHead ? table.tHead.querySelectorAll('th') : []) {
-      const button = Object.assign(document.createElement('button'), { type: 'button', className: 'sort' })
+      const button = figures.html('button', { type: 'button', className: 'sort' })
       button.append(...head.childNodes)
       head.append(button)
     }
@@ -60,7 +60,7 @@ if (self.document) {
   // drawnIn returns what the drawings of an output show.
   const drawnIn = output => [...output.querySelectorAll('svg.net')].map(svg => {
     const by = name => new Map([...svg.querySelectorAll(`[data-${name}]`)].map(el => [el.dataset[name], el])), paths = by('path')
-    return { nodes: by('node'), links: by('link'), paths, ways: new Map([...paths.values()].map(el => [el.querySelector('title').textContent.replace(/^path \d+: /, ''), el])) }
+    return { nodes: by('node'), links: by('link'), paths, ways: new Map([...paths.values()].map(el => [(el.getAttribute('aria-label') ?? el.querySelector('title').textContent).replace(/^path \d+: /, ''), el])) }
   })
 
   // thingsOf returns what a row names of that: nodes, links between those that it names one after the other, and paths. Of what is no

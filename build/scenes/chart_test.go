@@ -95,7 +95,7 @@ func TestChartSwitches(t *testing.T) {
 			b.resize(width)
 			for _, wrong := range eval[[]string](b, `(boxes => boxes.flatMap((a, i) => [
 				...a.height < 24 || a.width < 24 ? [a.width + ' × ' + a.height + ' pixels'] : [],
-				...boxes.slice(0, i).some(b => b.top < a.bottom - .1 && a.top < b.bottom - .1) ? ['lies upon another'] : []]))([...`+cell+`.querySelectorAll('.switches > button')].map(el => el.getBoundingClientRect()))`) {
+				...boxes.slice(0, i).some(b => b.top < a.bottom - .1 && a.top < b.bottom - .1) ? ['at ' + a.top + ' lies upon that of ' + a.height + ' pixels at ' + boxes[0].top] : []]))([...`+cell+`.querySelectorAll('.switches > button')].map(el => el.getBoundingClientRect()))`) {
 				t.Errorf("at %d pixels a switch: %s", width, wrong)
 			}
 		}

@@ -42,7 +42,7 @@ func (p *plot) placeEnds() bool {
 }
 
 const (
-	keyApart = 30.0 // from a name of a series to the one above or below it: a finger finds either, on a phone too
+	keyApart = 34.0 // from a name of a series to the one above or below it: a finger finds either, on a phone too
 	leadFrom = 5.0  // a name that is farther from the end of its series has a line to it
 )
 
