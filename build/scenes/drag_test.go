@@ -10,19 +10,13 @@ import (
 // A node that is picked is dragged to another, step by step; the click at the end picks nothing.
 func TestDragsNode(t *testing.T) {
 	scene(t, func(t *visit) {
-		b := t.newTab()
-		b.open(newHost(t, whole(t)).page("kary-ntree"))
-		b.ready()
+		b := t.openPage("kary-ntree")
 		b.js(`document.querySelector('#cell-journey').scrollIntoView()`)
 		b.wait(`document.querySelector('#cell-journey .grab')`)
 		// The pointer goes from the destination over two processors; elements are looked for anew, as the drawing is.
 		visit := func(kind, address string) {
-			b.js(fmt.Sprintf(`(() => {
-				const at = document.querySelector('#cell-journey [data-node=%q] .shape').getBoundingClientRect(), point = { clientX: at.x + at.width / 2, clientY: at.y + at.height / 2, isPrimary: true, button: 0, pointerId: 1, bubbles: true }
-				const on = document.elementFromPoint(point.clientX, point.clientY), kind = %q
-				on.dispatchEvent(new PointerEvent(kind, point))
-				if (kind == 'pointerup') on.dispatchEvent(new MouseEvent('click', point)) // in the same task, as browsers do
-			})()`, address, kind))
+			t.Helper()
+			b.pointer(kind, fmt.Sprintf(`document.querySelector('#cell-journey [data-node=%q] .shape')`, address))
 		}
 		field := func(name string) string {
 			return eval[string](b, `document.querySelector('[data-input=`+name+`] input').value`)
@@ -54,9 +48,7 @@ func TestDragsNode(t *testing.T) {
 // Tiles are dragged, and moved by keys, and the drawing follows.
 func TestTiles(t *testing.T) {
 	scene(t, func(t *visit) {
-		b := t.newTab()
-		b.open(newHost(t, whole(t)).page("kyklos-labels"))
-		b.ready()
+		b := t.openPage("kyklos-labels")
 		b.wait(`document.querySelector('#cell-yours .tiles')`)
 		state := func(want string) {
 			t.Helper()
@@ -68,14 +60,13 @@ func TestTiles(t *testing.T) {
 		}
 		state("0 4 1 5 2 6 3 7")
 		before := eval[string](b, `document.querySelector('#cell-yours .output').textContent`)
-		b.js(`(() => {
-			document.querySelector('#cell-yours .tiles').scrollIntoView({ block: 'center' })
-			const tile = i => document.querySelectorAll('#cell-yours .tiles button')[i], at = el => { const r = el.getBoundingClientRect(); return { clientX: r.x + r.width / 2, clientY: r.y + r.height / 2, button: 0, isPrimary: true, bubbles: true } }
-			const first = tile(1), third = tile(3)
-			first.dispatchEvent(new PointerEvent('pointerdown', at(first)))
-			third.dispatchEvent(new PointerEvent('pointermove', at(third)))
-			third.dispatchEvent(new PointerEvent('pointerup', at(third)))
-		})()`)
+		b.js(`document.querySelector('#cell-yours .tiles').scrollIntoView({ block: 'center' })`)
+		tile := func(i int) string {
+			return fmt.Sprintf(`document.querySelectorAll('#cell-yours .tiles button')[%d]`, i)
+		}
+		b.pointer("pointerdown", tile(1))
+		b.pointer("pointermove", tile(3))
+		b.pointer("pointerup", tile(3))
 		state("0 1 5 4 2 6 3 7")
 		if after := eval[string](b, `document.querySelector('#cell-yours .output').textContent`); after == before {
 			t.Errorf("the output is as before: %.200s", after)

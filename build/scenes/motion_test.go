@@ -12,9 +12,7 @@ import (
 // have left their sources and not arrived.
 func TestPlaysRecord(t *testing.T) {
 	scene(t, func(t *visit) {
-		b := t.newTab()
-		b.open(newHost(t, whole(t)).page("mikant-simulation"))
-		b.ready()
+		b := t.openPage("mikant-simulation")
 		const motion = `document.querySelector('#cell-blocked .motion.moves')`
 		b.wait(motion)
 		var data struct {
@@ -75,9 +73,7 @@ func TestPlaysRecord(t *testing.T) {
 // the table of all steps.
 func TestStepsThrough(t *testing.T) {
 	scene(t, func(t *visit) {
-		b := t.newTab()
-		b.open(newHost(t, whole(t)).page("kary-ntree"))
-		b.ready()
+		b := t.openPage("kary-ntree")
 		const motion = `document.querySelector('#cell-line-by-line .motion.moves')`
 		b.wait(motion)
 		type view struct {
@@ -111,6 +107,45 @@ func TestStepsThrough(t *testing.T) {
 		}
 		if got := look(); got.Row != "returns True" || len(visited) != 7 {
 			t.Errorf("in the end the table says %s; the message has visited %d nodes, want 7", got.Row, len(visited))
+		}
+	})
+}
+
+// Messages move when their reader plays, pauses and scrubs, and end where they should; those that share a channel are marked.
+func TestMotion(t *testing.T) {
+	scene(t, func(t *visit) {
+		b := t.openPage("kary-ntree")
+		const motion = `document.querySelector('#cell-pattern .motion.moves')`
+		b.wait(motion)
+		scrub := func(time float64) []int {
+			return eval[[]int](b, fmt.Sprintf(`(time => {
+				const motion = `+motion+`, bar = motion.querySelector('.player-bar input')
+				bar.value = time
+				bar.dispatchEvent(new Event('input'))
+				return [motion.querySelectorAll('.message').length, motion.querySelectorAll('.messages .clash').length]
+			})(%v)`, time))
+		}
+		if got := scrub(0); got[0] != 8 || got[1] != 0 {
+			t.Errorf("at first %d messages, %d of them in conflict, want 8 and 0", got[0], got[1])
+		}
+		if got := scrub(2.5); got[0] != 8 || got[1] != 8 { // straight sends the complement over half of the links
+			t.Errorf("in the third unit %d messages, %d of them in conflict, want 8 and 8", got[0], got[1])
+		}
+		b.js(`const list = document.querySelector('[data-input=rule] select')
+			list.value = 'src'
+			list.dispatchEvent(new Event('input', { bubbles: true }))
+			list.dispatchEvent(new Event('change', { bubbles: true }))`)
+		b.idle()
+		b.wait(motion)
+		if got := scrub(2.5); got[0] != 8 || got[1] != 0 {
+			t.Errorf("with src %d messages, %d of them in conflict, want 8 and 0", got[0], got[1])
+		}
+		scrub(0)
+		b.js(motion + `.querySelector('[data-play]').click()`)
+		b.wait(motion + `.querySelector('.player-bar input').value > 0.2`)
+		b.js(motion + `.querySelector('[data-play]').click()`)
+		if got := eval[string](b, motion+`.querySelector('[data-play]').getAttribute('aria-label')`); got != "Play" {
+			t.Errorf("the button of what is paused says %q", got)
 		}
 	})
 }

@@ -87,8 +87,7 @@ func accessiblePages(t *testing.T, which func(slug string) bool) {
 			scene(t, func(t *visit) {
 				b := t.newTab()
 				b.resize(1280)
-				b.open(newHost(t, whole(t)).page(book.Slug))
-				b.ready()
+				b.openPage(book.Slug)
 				accessible(b)
 			}, "chromium") // axe reads the document, which is the same everywhere
 		})

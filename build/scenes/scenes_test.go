@@ -322,6 +322,15 @@ func (b *tab) click(selector string) {
 	b.do(selector, func(ctx context.Context) error { return browser.Click(ctx, b.page, selector) })
 }
 
+// pointer sends a pointer event to what lies at the middle of an element; a click follows pointerup in the same task, as in browsers.
+func (b *tab) pointer(kind, element string) {
+	b.t.Helper()
+	b.js(fmt.Sprintf(`const box = %s.getBoundingClientRect(), x = box.x + box.width / 2, y = box.y + box.height / 2, on = document.elementFromPoint(x, y)
+		const at = { clientX: x, clientY: y, isPrimary: true, button: 0, pointerId: 1, bubbles: true }
+		on.dispatchEvent(new PointerEvent('%[2]s', at))
+		if ('%[2]s' == 'pointerup') on.dispatchEvent(new MouseEvent('click', at))`, element, kind))
+}
+
 // slide moves a slider or changes a number as a reader does.
 func (b *tab) slide(name string, value int) {
 	b.t.Helper()

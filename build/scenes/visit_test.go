@@ -172,6 +172,20 @@ func (v *visit) open(url string) *tab {
 	return b
 }
 
+// openPage opens a page of the book in a new tab, and starts its engine.
+func (v *visit) openPage(slug string) *tab {
+	v.Helper()
+	b := v.newTab()
+	b.openPage(slug)
+	return b
+}
+
+func (b *tab) openPage(slug string) {
+	b.t.Helper()
+	b.open(newHost(b.t, whole(b.t)).page(slug))
+	b.ready()
+}
+
 // TestPlayedTwice checks that a scene that fails is played once more, and then fails.
 func TestPlayedTwice(t *testing.T) {
 	for _, tt := range []struct{ fails, plays int }{{0, 1}, {1, 2}, {2, 2}} {

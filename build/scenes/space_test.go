@@ -1,7 +1,7 @@
 package scenes_test
 
 import (
-	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -22,9 +22,7 @@ const drag = `(svg => {
 // draws it anew.
 func TestTurn(t *testing.T) {
 	scene(t, func(t *visit) {
-		b := t.newTab()
-		b.open(newHost(t, whole(t)).page("incomplete-kary-ncube"))
-		b.ready()
+		b := t.openPage("incomplete-kary-ncube")
 		b.wait(`document.querySelector('svg.turns')`)
 		const first = `document.querySelector('svg.turns')`
 		places := func() map[string]string {
@@ -75,6 +73,48 @@ func TestTurn(t *testing.T) {
 	})
 }
 
+// wayThere are points of all links, hops and nodes of a drawing, a few for each.
+const wayThere = `(svg => [...svg.querySelectorAll('[data-link], [data-ghost], [data-hop]')].flatMap(el => {
+	const long = el.getTotalLength()
+	return [0, .3, .7, 1].map(t => el.getPointAtLength(t * long)).flatMap(p => [p.x, p.y])
+}).concat([...svg.querySelectorAll('[data-node]')].sort((a, b) => a.dataset.node < b.dataset.node ? -1 : 1).flatMap(node => { const el = node.querySelector('.shape'), b = el.getBoundingClientRect(), s = svg.getBoundingClientRect(); return [b.x - s.x, b.y - s.y] })))`
+
+// Folded drawings, those of four dimensions and those with loads turn too: by nothing at all they stay what the engine has drawn.
+func TestTurnOthers(t *testing.T) {
+	scene(t, func(t *visit) {
+		for _, tt := range []struct{ page, cell, first string }{
+			{"incomplete-kary-ncube-work", "folded", ""},
+			{"incomplete-kary-ncube-work", "emulate-all", ""}, // loads
+			{"incomplete-kary-ncube", "rule", `const list = document.querySelector('#cell-rule select')
+				list.value = '3-ary 4-cube'
+				list.dispatchEvent(new Event('input', { bubbles: true }))
+				list.dispatchEvent(new Event('change', { bubbles: true }))`},
+		} {
+			b := t.openPage(tt.page)
+			if tt.first != "" {
+				b.js(tt.first)
+				b.wait(`document.querySelector('#cell-` + tt.cell + ` svg.turns').dataset.network.includes('n=4')`)
+			}
+			svg := `document.querySelector('#cell-` + tt.cell + ` svg.turns')`
+			b.wait(svg)
+			turned := eval[struct{ Same, Other []float64 }](b, `(() => {
+				const svg = `+svg+`, places = `+wayThere+`, key = key => svg.querySelector('[data-node]').dispatchEvent(new KeyboardEvent('keydown', { key, shiftKey: true, bubbles: true, cancelable: true }))
+				const before = places(svg), off = () => places(svg).map((x, i) => Math.abs(x - before[i]))
+				key('ArrowLeft')
+				const Other = off()
+				key('ArrowRight')
+				return { Same: off(), Other }
+			})()`)
+			if len(turned.Same) < 400 || slices.Max(turned.Same) > .7 {
+				t.Errorf("%s: of %d places one is %v off, want where the engine draws it", tt.cell, len(turned.Same), slices.Max(turned.Same))
+			}
+			if slices.Max(turned.Other) < 3 {
+				t.Errorf("%s: turned, nothing has moved by more than %v", tt.cell, slices.Max(turned.Other))
+			}
+		}
+	})
+}
+
 // closeBy returns whether two lists of places, in whole units, are the same up to how they were rounded.
 func closeBy(a, b string) bool {
 	one, two := strings.Split(a, ","), strings.Split(b, ",")
@@ -89,45 +129,4 @@ func closeBy(a, b string) bool {
 		}
 	}
 	return true
-}
-
-// Messages move when their reader plays, pauses and scrubs, and end where they should; those that share a channel are marked.
-func TestMotion(t *testing.T) {
-	scene(t, func(t *visit) {
-		b := t.newTab()
-		b.open(newHost(t, whole(t)).page("kary-ntree"))
-		b.ready()
-		const motion = `document.querySelector('#cell-pattern .motion.moves')`
-		b.wait(motion)
-		scrub := func(time float64) []int {
-			return eval[[]int](b, fmt.Sprintf(`(time => {
-				const motion = `+motion+`, bar = motion.querySelector('.player-bar input')
-				bar.value = time
-				bar.dispatchEvent(new Event('input'))
-				return [motion.querySelectorAll('.message').length, motion.querySelectorAll('.messages .clash').length]
-			})(%v)`, time))
-		}
-		if got := scrub(0); got[0] != 8 || got[1] != 0 {
-			t.Errorf("at first %d messages, %d of them in conflict, want 8 and 0", got[0], got[1])
-		}
-		if got := scrub(2.5); got[0] != 8 || got[1] != 8 { // straight sends the complement over half of the links
-			t.Errorf("in the third unit %d messages, %d of them in conflict, want 8 and 8", got[0], got[1])
-		}
-		b.js(`const list = document.querySelector('[data-input=rule] select')
-			list.value = 'src'
-			list.dispatchEvent(new Event('input', { bubbles: true }))
-			list.dispatchEvent(new Event('change', { bubbles: true }))`)
-		b.idle()
-		b.wait(motion)
-		if got := scrub(2.5); got[0] != 8 || got[1] != 0 {
-			t.Errorf("with src %d messages, %d of them in conflict, want 8 and 0", got[0], got[1])
-		}
-		scrub(0)
-		b.js(motion + `.querySelector('[data-play]').click()`)
-		b.wait(motion + `.querySelector('.player-bar input').value > 0.2`)
-		b.js(motion + `.querySelector('[data-play]').click()`)
-		if got := eval[string](b, motion+`.querySelector('[data-play]').getAttribute('aria-label')`); got != "Play" {
-			t.Errorf("the button of what is paused says %q", got)
-		}
-	})
 }
