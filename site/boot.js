@@ -137,18 +137,28 @@
       const reach = c => Math.abs(u * c.way[0] + v * c.way[1]) * c.half + Math.abs(v * c.way[0] - u * c.way[1]) * c.high
       return Math.abs(u * (a.x - b.x) + v * (a.y - b.y)) > reach(a) + reach(b)
     }))
+    const { width, height } = svg.whole ?? svg.viewBox.baseVal
+    const inside = ({ x, y, half, high, way: [u, v] }) => {
+      const [across, along] = [Math.abs(u) * half + Math.abs(v) * high, Math.abs(v) * half + Math.abs(u) * high].map(x => x - 2)
+      return x >= across && x + across <= width && y >= along && y + along <= height
+    }
     const shapes = scale < 1 ? [...svg.querySelectorAll('.shape')].map(shape => shape.getBBox()).map(b => ({ x: b.x + b.width / 2, y: b.y + b.height / 2, half: b.width / 2, high: b.height / 2, way: [1, 0] })) : []
     const first = text => text.matches('.src *, .dst *') ? 0 : text.matches('.on *, .marked *, .fault *, .legend, .axis-title') ? 1 : text.matches('.row') ? 2 : 3
+    const sizeOf = text => Math.max(svg.matches('.zoomed') ? Math.min(text.own[0], 16 / scale) : text.own[0], least / scale)
+    const rows = texts.filter(text => text.matches('.row'))
+    for (const text of rows) text.textContent = text.own[1]
+    const wide = rows.some(text => shapes.some(shape => !apart(place(text, sizeOf(text)), shape))) // then all are shortened
     for (const text of texts.sort((a, b) => first(a) - first(b))) {
-      const [own, words] = text.own, size = Math.max(svg.matches('.zoomed') ? Math.min(own, 16 / scale) : own, least / scale), row = text.matches('.row'), shape = text.matches('.in') && text.parentNode.querySelector('.shape').getBBox()
+      const [own, words] = text.own, size = sizeOf(text), row = text.matches('.row'), shape = text.matches('.in') && text.parentNode.querySelector('.shape').getBBox()
       text.style.fontSize = size != own ? size + 'px' : ''
       text.setAttribute('dy', size != own && !row ? .35 * (size - own) : 0)
-      const fits = row && shapes.length ? [words, words.match(/^level (\S+)$/)?.[1]] : [words]
+      const fits = row && wide ? [words.match(/^level (\S+)$/)?.[1], words] : [words]
       const shown = fits.find(words => {
         if (words == null) return
         if (text.textContent != words) text.textContent = words
         const at = place(text, size), high = Math.abs(at.way[1]) > .5 ? shape.width : shape.height
         if (shape && (2 * at.half > (high == shape.width ? shape.height : shape.width) || .8 * size > high)) return
+        if (size != own && !inside(at)) return
         if (row && shapes.some(shape => !apart(at, shape)) || taken.some(other => !apart(at, other))) return
         taken.push(at)
         return true
