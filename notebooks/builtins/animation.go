@@ -53,7 +53,7 @@ func (a *animation) HTML() string {
 		}
 		b.WriteString(">" + speed + "</option>")
 	}
-	b.WriteString(`</select></label><output>0</output></div><ol class="says">`)
+	b.WriteString(`</select></label><output>0 of ` + strconv.Itoa(a.end) + `</output></div><ol class="says">`)
 	for _, text := range a.says {
 		b.WriteString("<li>" + output.Escape(text) + "</li>")
 	}
