@@ -44,12 +44,15 @@ type notebookPage struct {
 	Meta     engine.Meta
 	Sections []section
 	Body     template.HTML
+	Back     template.HTML // what comes after the text, and after the chapters: references, files, programs
 	Data     template.JS // for the browser program: see notebookData
 	Claims   []tally     // of the page; on a main page, of all chapters too
 	Set      []bookEntry // the main page and the chapters; nil if the paper is one page
 	Chapter  int         // place of the page in Set: 0 for the main page
 	Previous *pageLink   // nil on a main page
 	Next     *pageLink   // nil on the last page of the last paper
+
+	BackSections []section // of Back
 }
 
 // A section is an entry of a page's table of contents.

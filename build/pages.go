@@ -68,6 +68,9 @@ func (p *pageMaker) make(file, template string, data any) error {
 // notebook makes page i of a paper; next is what comes after the paper, or nil.
 func (p *pageMaker) notebook(of paper, i int, next *pageLink) error {
 	c := of[i]
+	for _, fault := range c.book.BareCaptions(c.results) {
+		p.log("%v", fault)
+	}
 	p.a.addFolder(c.book)
 	body, sections, err := c.book.Render(c.results, p.math)
 	if err != nil {
@@ -84,10 +87,16 @@ func (p *pageMaker) notebook(of paper, i int, next *pageLink) error {
 	p.a.moves[file] = strings.Contains(string(body), `class="motion"`)
 	page := notebookPage{
 		frame: p.frame(file, title, c.book.Summary),
-		Meta:  c.book.Meta, Body: template.HTML(body), Data: data,
+		Meta:  c.book.Meta, Data: data,
 	}
+	text, back, _ := strings.Cut(body, markdown.BackMark)
+	page.Body, page.Back = template.HTML(text), template.HTML(back)
 	for _, s := range sections {
-		page.Sections = append(page.Sections, section{s.ID, template.HTML(s.Text)})
+		list := &page.Sections
+		if s.Back {
+			list = &page.BackSections
+		}
+		*list = append(*list, section{s.ID, template.HTML(s.Text)})
 	}
 	page.Open = p.opens(c.book)
 	of.place(&page, i, next)
@@ -110,7 +119,7 @@ func (p *pageMaker) index(front *computed, papers []paper) error {
 		if err != nil {
 			return err
 		}
-		before, after, _ := strings.Cut(body, markdown.NotebooksMark)
+		before, after, _ := strings.Cut(strings.Replace(body, markdown.BackMark, "", 1), markdown.NotebooksMark)
 		page.frame = p.frame("index.html", front.book.Title, cmp.Or(p.settings.Description, front.book.Summary))
 		page.Meta, page.Before, page.After = front.book.Meta, template.HTML(before), template.HTML(after)
 		if len(front.book.Cells) > 0 {
