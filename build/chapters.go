@@ -1,6 +1,8 @@
 package build
 
 import (
+	"slices"
+
 	"topobook/notebooks/markdown"
 	"topobook/notebooks/output"
 )
@@ -48,9 +50,21 @@ func (p paper) claims() []output.Claim {
 func (p paper) entry() bookEntry {
 	entry := bookEntry{Meta: p[0].book.Meta, Claims: tallyOf(p.claims()), Picture: thumbnail(p[0].results)}
 	for _, c := range p[1:] {
-		entry.Chapters = append(entry.Chapters, bookEntry{Meta: c.book.Meta, Claims: tallyOf(c.claims())})
+		entry.Chapters = append(entry.Chapters, bookEntry{Meta: c.book.Meta, Claims: c.tallies(c.book.Slug + ".html")})
 	}
 	return entry
+}
+
+// tallies counts the claims of the notebook by verdict, with links to the first of each on its page.
+func (c *computed) tallies(page string) []tally {
+	claims := c.claims()
+	tallies := tallyOf(claims)
+	for i, t := range tallies {
+		if first := slices.IndexFunc(claims, func(claim output.Claim) bool { return claim.Verdict == t.Verdict }); first >= 0 {
+			tallies[i].Link = page + "#" + claims[first].Anchor()
+		}
+	}
+	return tallies
 }
 
 // place fills in where page i of the paper stands: its chapters, and the pages before and after.
@@ -58,10 +72,13 @@ func (p paper) place(page *notebookPage, i int, next *pageLink) {
 	page.Chapter, page.Next = i, next
 	switch {
 	case p[0].book.Apart:
-	case i == 0:
+	case i == 0 && len(p) > 1:
 		page.Claims = tallyOf(p.claims())
+		for i, t := range page.Claims {
+			page.Claims[i].Link = "ledger.html#" + p[0].book.Slug + "-" + t.Verdict
+		}
 	default:
-		page.Claims = tallyOf(p[i].claims())
+		page.Claims = p[i].tallies("")
 	}
 	if len(p) == 1 {
 		return

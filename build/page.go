@@ -123,6 +123,7 @@ type bookEntry struct {
 type tally struct {
 	Verdict string
 	Count   int
+	Link    string // to them, or the first of them; may be empty
 }
 
 // meanings says what each verdict means.

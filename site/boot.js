@@ -176,6 +176,68 @@
     fits.observe(svg)
   })
 
+  // What is folded opens to what a link leads to, to the printer and, where browsers do not search in it, to a search.
+  const folded = '.depth,.fold,.strip,.note'
+  const reveal = at => {
+    let opened = false
+    for (let box = at; box = box?.closest('details:not([open])'); box = box.parentNode) box.open = opened = true
+    if (at?.matches('.claim')) at.tabIndex = -1 // for the focus
+    return opened || at && !at.getClientRects().length
+  }
+  const unfold = () => {
+    const all = [...document.querySelectorAll(`:is(${folded}):not([open])`)]
+    for (const box of all) box.open = true
+    return all
+  }
+  const goTo = () => {
+    const at = place()
+    if (reveal(at)) (at.getClientRects().length ? at : at.querySelector('.output')).scrollIntoView()
+    if (at?.matches('.claim')) at.focus({ preventScroll: true })
+  }
+  const foldsOpen = () => {
+    let printed = []
+    goTo()
+    addEventListener('hashchange', goTo)
+    addEventListener('click', e => {
+      const link = e.target.closest?.('a[href*="#"]')
+      if (link && link.pathname == location.pathname) try { reveal(document.getElementById(decodeURIComponent(link.hash.slice(1)))) } catch {}
+    }, true)
+    addEventListener('beforeprint', () => {
+      printed = unfold()
+      for (const box of printed) box.querySelectorAll('svg.watched').forEach(fit)
+    })
+    addEventListener('afterprint', () => { for (const box of printed) box.open = false })
+    addEventListener('keydown', e => {
+      if (!('onbeforematch' in root) && (e.key == 'F3' || e.key == 'f' && (e.ctrlKey || e.metaKey))) unfold()
+    })
+  }
+
+  // scrolls lets the keyboard scroll what is too wide.
+  const scrolls = within => {
+    for (const box of within.querySelectorAll('.output, .columns > div, .display, .editor')) {
+      if (box.scrollWidth <= box.clientWidth || box.querySelector('[tabindex]')) continue
+      for (const [name, value] of [['tabindex', 0], ['role', 'group'], ['aria-label', 'Scrolls sideways']]) box.setAttribute(name, value)
+    }
+  }
+
+  // steer keeps the controls of a page in reach while something is in view that they steer, unless they would cover it.
+  const steer = ({ cells }) => {
+    const panel = document.querySelector('.prose > .cell:first-of-type > .controls'), seen = new Set()
+    const names = [...panel?.querySelectorAll('[data-input]') ?? []].map(input => input.dataset.input)
+    if (!names.length) return
+    const place = () => panel.matches(':active') || panel.classList.toggle('away', !seen.size || panel.offsetHeight > innerHeight / 4)
+    const eye = new IntersectionObserver(all => {
+      for (const { target, isIntersecting } of all) seen[isIntersecting ? 'add' : 'delete'](target)
+      place()
+    }, { rootMargin: '-15% 0px -5%' })
+    for (const { id, picks } of cells) {
+      const output = picks?.some(name => names.includes(name)) && document.querySelector(`#cell-${id} .output`)
+      if (output) eye.observe(output)
+    }
+    panel.addEventListener('pointerup', () => setTimeout(place))
+    addEventListener('resize', place)
+  }
+
   // prepare lets the service worker keep what the reader is likely to want next, once the page has nothing else to do: this page,
   // those around it, and the engine.
   let prepared = false
@@ -207,10 +269,9 @@
     if (!getComputedStyle(root).getPropertyValue('--paper')) { // the style is damaged, and the browser may keep it so
       document.querySelector('link[rel=stylesheet]').href += '?' + Date.now()
     }
-    for (const box of document.querySelectorAll('.output, .columns > div, .display, .editor')) { // for the keyboard
-      if (box.scrollWidth <= box.clientWidth || box.querySelector('[tabindex]')) continue
-      for (const [name, value] of [['tabindex', 0], ['role', 'group'], ['aria-label', 'Scrolls sideways']]) box.setAttribute(name, value)
-    }
+    scrolls(document)
+    addEventListener('toggle', e => scrolls(e.target), true)
+    foldsOpen()
     const near = new IntersectionObserver(seen => seen.forEach(at => at.isIntersecting && bring(at.target)), { rootMargin: '200%' })
     for (const image of images()) near.observe(image)
     addEventListener('beforeprint', () => images().forEach(image => { image.loading = 'eager' }))
@@ -225,6 +286,7 @@
     let starting = false
     addEventListener('load', () => whenIdle(() => { if (!starting) prepare(data && JSON.parse(data.textContent)) }))
     if (!data) return
+    addEventListener('scroll', () => steer(JSON.parse(data.textContent)), { once: true })
     const read = () => { // the code that the page shows does not stand there twice
       const book = JSON.parse(data.textContent)
       for (const cell of book.cells) cell.source ??= document.querySelector(`#cell-${cell.id} .source`).textContent

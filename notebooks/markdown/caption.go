@@ -57,14 +57,22 @@ func (w *writer) caption(n ast.Node) string {
 	if !n.HasChildren() {
 		return ""
 	}
-	var b buffer
+	var b strings.Builder
 	b.WriteString("<figcaption>")
 	if f := w.figures[n]; f.number > 0 {
 		b.WriteString("<b>" + f.label() + ".</b> ")
 	}
-	for child := n.FirstChild(); child != nil; child = child.NextSibling() {
-		_ = w.markdown.Renderer().Render(&b, w.book.src, child) // a builder takes everything
+	b.WriteString(w.inline(n) + "</figcaption>")
+	return b.String()
+}
+
+// inline returns what n has as its children: a caption, or a title.
+func (w *writer) inline(n ast.Node) string {
+	var b buffer
+	if n != nil {
+		for child := n.FirstChild(); child != nil; child = child.NextSibling() {
+			w.render(&b, child)
+		}
 	}
-	b.WriteString("</figcaption>")
 	return b.String()
 }

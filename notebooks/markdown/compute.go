@@ -10,7 +10,7 @@ import (
 
 // Compute runs every cell of the notebook, heavy ones too, and returns the results in page order.
 // A cell that fails is a fault of the file, unless it has the attribute error; then it is a fault
-// if it does not fail. An exercise and its check may fail until it is solved, but the start must not pass, and the solution
+// if it does not fail. So is a helper that shows something. An exercise and its check may fail until it is solved, but the start must not pass, and the solution
 // must. pause is called now and then and ends the run by an error; it may be nil.
 func (book *Notebook) Compute(pause func(engine.Progress) error) ([]engine.Result, error) {
 	return book.Run(engine.RunOptions{Heavy: true, Pause: pause})
@@ -36,6 +36,9 @@ func (book *Notebook) Run(options engine.RunOptions) ([]engine.Result, error) {
 			blocked = append(blocked, book.Fault(result))
 		case failed && !book.mayFail[cell.ID]:
 			fs.list = append(fs.list, book.Fault(result))
+		case !failed && book.helpers[cell.ID] && (result.HTML != "" || len(result.Inputs) > 0):
+			fs.list = append(fs.list, &Fault{book.File, cell.Line, 0,
+				fmt.Sprintf("cell %s: has the attribute helper, but it shows something", cell.ID)})
 		case !failed && book.mayFail[cell.ID]:
 			fs.list = append(fs.list, &Fault{book.File, cell.Line, 0,
 				fmt.Sprintf("cell %s: has the attribute error, but it runs", cell.ID)})
@@ -91,7 +94,7 @@ func (book *Notebook) PlaceClaims(results []engine.Result, places map[string]str
 // Key tells what the notebook computes from what it computed before: its cells, exercises and files count, its text does not.
 func (book *Notebook) Key() string {
 	var key strings.Builder
-	fmt.Fprintf(&key, "%q %#v %q %v\n", book.File, book.Meta, book.Files, book.mayFail) // which sorts the files by name
+	fmt.Fprintf(&key, "%q %#v %q %v %v\n", book.File, book.Meta, book.Files, book.mayFail, book.helpers) // which sorts the files by name
 	for _, cell := range book.Cells {
 		fmt.Fprintf(&key, "%q %q %t %t\n", cell.ID, cell.Source, cell.Inline, cell.Heavy)
 	}

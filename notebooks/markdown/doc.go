@@ -41,10 +41,11 @@
 // (comments are dropped), and with these additions:
 //
 //   - Sections open with ## and ###; every ## is in the table of contents.
-//   - A cell is a fence whose info is starlark {#id fold heavy error exercise caption="…"}. The id is required
+//   - A cell is a fence whose info is starlark {#id fold helper heavy error exercise caption="…"}. The id is required
 //     (lower-case letters, digits and hyphens). With fold the code is collapsed at first; with heavy
 //     the cell runs on a button, and is pre-computed here; with error it is meant to fail, and the
-//     page shows how. A caption is plain text with formulas and references. What has a caption and an
+//     page shows how. With helper it only serves other cells, and shows nothing: it does not stand where it is written but, folded,
+//     in the section "Programs of this page" at the end, below its caption. A caption is plain text with formulas and references. What has a caption and an
 //     output is numbered: Table 1 if the output is tables and nothing else, otherwise Figure 1.
 //   - [@fig:net] and [@tab:sizes] become links to the figure or table with that id, such as "Figure 3";
 //     several stand in one bracket as [@fig:net; @tab:sizes].
@@ -74,6 +75,11 @@
 //     published outputs, and shows another one, of what a reader computed, as TeX.
 //   - A footnote of one paragraph, [^name] and [^name]: text, is a note in the margin of wide screens
 //     and a box in the text of narrow ones. So is a block between the lines "::: aside" and ":::".
+//   - Between "::: depth TITLE" and ":::", which has no ## and no other depth in it, stands what readers may leave out. It is folded until they open it, search the
+//     page for what is in it, follow a link to that, or print the page. So are what stands between "::: hint" or "::: answer" and ":::".
+//   - Between "::: question" and ":::" stand a question, a list of answers that begin with [ ] or, if they are right, with [x], and what is
+//     right and why, which the page shows once its reader has chosen. No cell stands in it.
+//   - Between "::: goals" and ":::" stands what readers learn from the page, what they need for it, and the time that it takes.
 //   - Between "::: columns" and ":::" each heading ### starts a column. In index.md the list of notebooks stands where the
 //     lines "::: notebooks" and ":::" are, else at its end.
 //

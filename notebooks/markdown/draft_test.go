@@ -17,9 +17,9 @@ var (
 
 // harmless are the elements and the attributes of drafts.
 var (
-	harmlessTags = strings.Fields("a aside b blockquote br button code dd del details div dl dt em figcaption figure h1 h2 h3 h4 h5 h6 hr i img li ol output p pre " +
-		"section span strong summary sup table tbody td th thead tr ul")
-	harmlessAttributes = strings.Fields("align alt aria-label aria-live class data-cell data-display data-run data-heavy data-state decoding href id open role src start tabindex title type hidden")
+	harmlessTags = strings.Fields("a aside b blockquote br button code dd del details div dl dt em fieldset figcaption figure h1 h2 h3 h4 h5 h6 hr i img input label legend li ol output p pre " +
+		"section small span strong summary sup table tbody td th thead tr ul")
+	harmlessAttributes = strings.Fields("align alt aria-label aria-live autocomplete class data-cell data-display data-run data-heavy data-state decoding href id name open role src start tabindex title type hidden")
 )
 
 // inert checks that HTML has known elements and attributes only, and addresses that do no harm.

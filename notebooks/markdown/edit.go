@@ -16,7 +16,7 @@ import (
 type Attributes struct {
 	ID                 string
 	Fold, Heavy, Error bool
-	Exercise           bool
+	Exercise, Helper   bool
 	Caption            string
 }
 
@@ -34,7 +34,7 @@ func CellAttributes(blockSource string) (Attributes, error) {
 	if fault != nil {
 		return Attributes{}, errors.New(fault.msg)
 	}
-	return Attributes{attrs.id, attrs.fold, attrs.heavy, attrs.error, attrs.exercise, attrs.caption}, nil
+	return Attributes{attrs.id, attrs.fold, attrs.heavy, attrs.error, attrs.exercise, attrs.helper, attrs.caption}, nil
 }
 
 // Apply returns the block with these attributes in place of its own. Its other bytes stay, and all of them if it has these attributes.
@@ -53,7 +53,7 @@ func (a Attributes) info() string {
 	for _, flag := range []struct {
 		on   bool
 		name string
-	}{{a.Fold, " fold"}, {a.Heavy, " heavy"}, {a.Error, " error"}, {a.Exercise, " exercise"}} {
+	}{{a.Fold, " fold"}, {a.Helper, " helper"}, {a.Heavy, " heavy"}, {a.Error, " error"}, {a.Exercise, " exercise"}} {
 		if flag.on {
 			info += flag.name
 		}

@@ -8,13 +8,13 @@ import (
 )
 
 func TestAttributes(t *testing.T) {
-	full := Attributes{"a-1", true, true, true, true, `A "b" \ $\frac{k}{2}$, see [@fig:net] } {#c}`}
+	full := Attributes{"a-1", true, true, true, true, true, `A "b" \ $\frac{k}{2}$, see [@fig:net] } {#c}`}
 	for _, tt := range []struct {
 		block string
 		attrs Attributes
 		want  string
 	}{
-		{"```starlark {#a}\n1\n```\n", full, "```starlark {#a-1 fold heavy error exercise caption=\"A \\\"b\\\" \\\\ $\\\\frac{k}{2}$, see [@fig:net] } {#c}\"}\n1\n```\n"},
+		{"```starlark {#a}\n1\n```\n", full, "```starlark {#a-1 fold helper heavy error exercise caption=\"A \\\"b\\\" \\\\ $\\\\frac{k}{2}$, see [@fig:net] } {#c}\"}\n1\n```\n"},
 		{"  ~~~~ starlark {#a  fold} \r\n\t1\r\n  ~~~~\r\n\r\n", Attributes{ID: "b"}, "  ~~~~ starlark {#b} \r\n\t1\r\n  ~~~~\r\n\r\n"},
 		{"\ufeff```starlark\n1", Attributes{ID: "b"}, "\ufeff```starlark {#b}\n1"},
 		{"```starlark   {  fold   #a }\n1\n```\n", Attributes{ID: "a", Fold: true}, "```starlark   {  fold   #a }\n1\n```\n"}, // has them

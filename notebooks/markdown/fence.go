@@ -11,7 +11,7 @@ import (
 type cellAttributes struct {
 	id                 string
 	fold, heavy, error bool
-	exercise           bool
+	exercise, helper   bool
 	caption            string
 	captionAt          int // offset of the caption in the info string
 }
@@ -22,7 +22,7 @@ type attributeError struct {
 	msg string
 }
 
-// parseFence reads the info string of a cell: starlark {#id fold heavy error exercise caption="…"}.
+// parseFence reads the info string of a cell: starlark {#id fold helper heavy error exercise caption="…"}.
 func parseFence(info string) (cellAttributes, *attributeError) {
 	var attrs cellAttributes
 	open := strings.IndexByte(info, '{')
@@ -86,8 +86,10 @@ func (attrs *cellAttributes) take(info string, at int) (int, *attributeError) {
 		attrs.error = true
 	case word == "exercise":
 		attrs.exercise = true
+	case word == "helper":
+		attrs.helper = true
 	default:
-		return 0, &attributeError{at, fmt.Sprintf(`cell: got %q, want #id, fold, heavy, error, exercise or caption="…"`, word)}
+		return 0, &attributeError{at, fmt.Sprintf(`cell: got %q, want #id, fold, helper, heavy, error, exercise or caption="…"`, word)}
 	}
 	return end, nil
 }

@@ -63,8 +63,10 @@ func (n *display) Dump(src []byte, level int) { dump(n, src, level, string(n.tex
 // A block is what stands between the lines ::: NAME and :::, or a column in it.
 type block struct {
 	ast.BaseBlock
-	name   string // aside, columns, column or notebooks
-	at     int    // offset of the opening line
+	name   string   // of blockTags
+	id     string   // of a block with a title
+	title  ast.Node // its children are the title; nil if there is none
+	at     int      // offset of the opening line
 	closed bool
 }
 

@@ -37,6 +37,7 @@ type Notebook struct {
 	root    ast.Node
 	parts   []part          // the blocks of its text
 	mayFail map[string]bool // cells with the attribute error
+	helpers map[string]bool // cells with the attribute helper
 	valueAt map[string]int  // offsets of the inline values' expressions
 	fileAt  map[string]int  // offsets of the files that stand in the notebook
 
@@ -110,7 +111,7 @@ func newNotebook(fs *faults, fm frontMatter, ids *headingIDs) *Notebook {
 	book := &Notebook{
 		Document: engine.Document{Meta: fm.meta, Files: map[string]string{}}, File: fs.file, src: body(fs.src, fm.end),
 		Bibliography: fm.bibliography,
-		mayFail:      map[string]bool{}, valueAt: map[string]int{}, fileAt: map[string]int{},
+		mayFail:      map[string]bool{}, helpers: map[string]bool{}, valueAt: map[string]int{}, fileAt: map[string]int{},
 	}
 	book.root = parseBody(fs, book.src, ids)
 	book.placeNotes(fs)
@@ -255,6 +256,7 @@ func (book *Notebook) placeCells(fs *faults) {
 				continue
 			}
 			refusePart(fs, n)
+			refuseInQuestion(fs, n)
 			if cell, captionAt, ok := book.takeFence(fs, n); ok && take("cell", cell.ID, n.Info.Segment.Start) {
 				book.Cells = append(book.Cells, cell)
 				placed := &cellNode{id: cell.ID}
@@ -305,7 +307,11 @@ func (book *Notebook) takeFence(fs *faults, n *ast.FencedCodeBlock) (cell engine
 		return cell, 0, false
 	}
 	line, _ := fs.position(n.Lines().At(0).Start)
-	book.mayFail[attrs.id] = attrs.error
+	book.mayFail[attrs.id], book.helpers[attrs.id] = attrs.error, attrs.helper
+	if attrs.helper && attrs.exercise {
+		fs.add(at, "cell %s: is a helper and an exercise, want one of them", attrs.id)
+		return cell, 0, false
+	}
 	source := strings.TrimRight(string(n.Lines().Value(fs.src)), "\n")
 	return attrs.cell(source, line), at + attrs.captionAt, true
 }
@@ -349,12 +355,18 @@ func codeText(n ast.Node, src []byte) []byte {
 func refuse(fs *faults, n ast.Node) {
 	switch n := n.(type) {
 	case *block:
-		if n.name == "notebooks" && filepath.Base(fs.file) != Index+".md" {
+		switch outer := within(n, "depth", "question"); {
+		case n.name == "notebooks" && filepath.Base(fs.file) != Index+".md":
 			fs.add(n.at, "notebooks: want it in %s.md only, where the list of notebooks is", Index)
+		case outer != nil && (n.name == "depth" || n.name == "question" && outer.name == "question"):
+			fs.add(n.at, "%s: want it outside of ::: %s", n.name, outer.name)
 		}
 	case *ast.Heading:
-		if n.Level == 1 {
+		switch outer := within(n, "depth", "question", "hint", "answer", "goals"); {
+		case n.Level == 1:
 			fs.add(offsetOf(n), "heading: want ## or ###, as the title is in the front matter")
+		case n.Level == 2 && outer != nil:
+			fs.add(offsetOf(n), "heading: want ### in ::: %s, as ## opens a section", outer.name)
 		}
 	case *ast.HTMLBlock:
 		if n.HTMLBlockType != ast.HTMLBlockType2 {
@@ -365,6 +377,16 @@ func refuse(fs *faults, n ast.Node) {
 			fs.add(at.Start, `HTML: want Markdown (a less-than sign is \<)`)
 		}
 	}
+}
+
+// within returns the innermost block around n that has one of the given names; nil if there is none.
+func within(n ast.Node, names ...string) *block {
+	for n = n.Parent(); n != nil; n = n.Parent() {
+		if b, ok := n.(*block); ok && slices.Contains(names, b.name) {
+			return b
+		}
+	}
+	return nil
 }
 
 // offsetOf returns the offset in the file at which n starts, or of the block that holds it.

@@ -47,6 +47,8 @@ type writer struct {
 	order    []string          // of those that have a number: fig:net
 	assets   map[string]*Asset // by name
 	cited    []*work           // in the order of citation
+	apart    map[ast.Node]bool // cells that do not stand where the text has them
+	helpers  []*cellNode       // those that only serve others
 }
 
 // Render returns the prose of the notebook with its cells, and what they resulted in, as HTML; and its sections.
@@ -56,8 +58,8 @@ func (book *Notebook) Render(results []engine.Result, math Typesetter) (body str
 	if err := w.findCited(); err != nil {
 		return "", nil, err
 	}
-	var b strings.Builder
-	if err := w.markdown.Renderer().Render(&b, book.src, book.root); err != nil {
+	var b buffer
+	if err := w.text(&b); err != nil {
 		return "", nil, err
 	}
 	if err := w.faults.err(); err != nil {
@@ -66,11 +68,15 @@ func (book *Notebook) Render(results []engine.Result, math Typesetter) (body str
 	sections, err = w.sections()
 	if len(w.cited) > 0 {
 		sections = append(sections, Section{referencesID, "References"})
-		w.references(&b)
+		w.references(&b.Builder)
 	}
 	if files := w.filesSection(); files != "" {
 		b.WriteString(files)
 		sections = append(sections, Section{"files", "Files"})
+	}
+	if len(w.helpers) > 0 {
+		w.programs(&b.Builder)
+		sections = append(sections, Section{programsID, "Programs of this page"})
 	}
 	return b.String(), sections, err
 }
@@ -80,6 +86,7 @@ func newWriter(book *Notebook, results []engine.Result, math Typesetter) *writer
 	w := &writer{
 		book: book, results: map[string]engine.Result{}, math: math, draft: math == nil,
 		faults: &faults{file: book.File, src: book.src}, figures: map[ast.Node]figure{}, named: map[string]figure{}, assets: map[string]*Asset{},
+		apart: map[ast.Node]bool{},
 	}
 	for _, asset := range book.Assets {
 		w.assets[asset.Name] = asset
@@ -93,6 +100,9 @@ func newWriter(book *Notebook, results []engine.Result, math Typesetter) *writer
 			}
 		}
 		w.results[result.Cell] = result
+	}
+	if !w.draft { // in which all stands where it is edited
+		w.setApart()
 	}
 	w.numberFigures()
 	renderers := []util.PrioritizedValue{util.Prioritized(w, 100)}
@@ -113,6 +123,7 @@ func (w *writer) RegisterFuncs(reg renderer.NodeRendererFuncRegisterer) {
 	reg.Register(kindFormula, leaf(w.formula))
 	reg.Register(kindDisplay, leaf(w.display))
 	reg.Register(kindBlock, w.block)
+	reg.Register(kindOption, w.option)
 	reg.Register(kindNote, w.note)
 	reg.Register(kindMention, leaf(w.mention))
 	reg.Register(kindPicture, leaf(w.picture))
@@ -231,8 +242,19 @@ func (w *writer) value(out util.BufWriter, n ast.Node) {
 }
 
 func (w *writer) cell(out util.BufWriter, n ast.Node) {
+	if w.apart[n] {
+		return
+	}
 	cell, _ := w.book.Cell(n.(*cellNode).id)
-	result := w.results[cell.ID]
+	if e := w.book.Exercise(cell.ID); e != nil && !e.asked {
+		_, _ = fmt.Fprintf(out, "<p>%s</p>\n", e.numberHTML())
+	}
+	_, _ = out.WriteString(CellHTML(cell, w.shown(cell.ID), w.caption(n)))
+}
+
+// shown returns the result of a cell as the page shows it at first.
+func (w *writer) shown(cell string) engine.Result {
+	result := w.results[cell]
 	switch {
 	case w.draft:
 		result = engine.Result{State: engine.Waiting}
@@ -240,10 +262,7 @@ func (w *writer) cell(out util.BufWriter, n ast.Node) {
 		result.Err = nil
 		result.HTML = `<p class="offer">This takes long. It is being computed: load the page again in a while, or run the cell.</p>`
 	}
-	if e := w.book.Exercise(cell.ID); e != nil && !e.asked {
-		_, _ = fmt.Fprintf(out, "<p>%s</p>\n", e.numberHTML())
-	}
-	_, _ = out.WriteString(CellHTML(cell, result, w.caption(n)))
+	return result
 }
 
 // CellHTML renders a cell with its result and its caption as the page's DOM has it; the browser program works on the same elements.

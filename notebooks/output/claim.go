@@ -108,7 +108,11 @@ func (o *ClaimValue) HTML() string {
 		}
 		b.WriteString("</dl>")
 	}
-	if c.Note != "" {
+	switch {
+	case c.Note == "":
+	case c.Verdict == Holds: // which is quiet
+		b.WriteString(`<details class="note"><summary>Note</summary>` + Prose(c.Note) + "</details>")
+	default:
 		b.WriteString(`<p class="note">` + Prose(c.Note) + "</p>")
 	}
 	if o.ShowHTML != "" {

@@ -258,14 +258,14 @@ func (p *Page) resetPage() {
 	p.offerUndo("The page is as published.", before)
 }
 
-// goOn moves the focus to the code of the cell after c.
+// goOn moves the focus to the code of the cell after c, in what is open and is text.
 func (p *Page) goOn(c *cell) {
 	after := false
 	for _, next := range p.cells {
 		switch {
 		case next == c:
 			after = true
-		case after && !next.inline && next.code != nil:
+		case after && !next.inline && next.code != nil && next.root.Closest(".programs,details:not([open])") == nil:
 			target := next.code.Find("summary")
 			if next.code.HasAttribute("open") && next.editor != nil {
 				target = next.editor.area

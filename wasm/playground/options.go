@@ -49,6 +49,8 @@ func (pl *playground) setOption(key int, field *dom.Element) {
 			a.Error = on
 		case "exercise":
 			a.Exercise = on
+		case "helper":
+			a.Helper = on
 		}
 	})
 }
@@ -84,6 +86,7 @@ func (pl *playground) showOptions(key int, button *dom.Element) {
 	field("checkbox", "heavy", "Runs on a button, as it takes long").Set("checked", a.Heavy)
 	field("checkbox", "error", "Is meant to fail").Set("checked", a.Error)
 	field("checkbox", "exercise", "Is an exercise").Set("checked", a.Exercise)
+	field("checkbox", "helper", "Only serves other cells: stands at the end of a page").Set("checked", a.Helper)
 	b.bar.Call("after", box.Value)
 	caption.Call("focus")
 }
