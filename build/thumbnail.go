@@ -21,8 +21,9 @@ var (
 const maxThumbnail = 40_000
 
 // thumbnail returns a picture for the list of papers, without words and without what makes it live. It shows a point of the paper: it is
-// the first drawing with a route past something that failed, else the first with a route or a fault, else the last of the first
-// cell that draws; no counterexample of a claim. It is empty if no cell draws.
+// of the first cell that draws a route past something that failed, else of the first with a route or a fault, else of the first that
+// draws, and there the last such drawing, as a comparison ends with what the paper proposes. No counterexample of a claim
+// is such a picture, and it is empty if no cell draws.
 func thumbnail(results []engine.Result) template.HTML {
 	best, most := "", 0
 	for _, result := range results {
@@ -33,8 +34,9 @@ func thumbnail(results []engine.Result) template.HTML {
 		if best == "" && len(found) > 0 {
 			best = found[len(found)-1]
 		}
+		before := most
 		for _, svg := range found {
-			if points := pointsOf(svg); points > most {
+			if points := pointsOf(svg); points > before && points >= most {
 				best, most = svg, points
 			}
 		}

@@ -23,6 +23,7 @@ func TestThumbnail(t *testing.T) {
 		{"no drawing", []engine.Result{{HTML: "<p>text</p>"}}, ""},
 		{"no point: the last of the first cell that draws", []engine.Result{{}, plain, {HTML: draw("three", "")}}, "two"},
 		{"the first with a point", []engine.Result{plain, {HTML: draw("three", fault)}, {HTML: draw("four", route)}}, "three"},
+		{"the last of a comparison", []engine.Result{plain, {HTML: draw("three", route) + draw("four", route) + draw("five", "")}, {HTML: draw("six", route)}}, "four"},
 		{"both", []engine.Result{plain, {HTML: draw("three", route)}, {HTML: draw("four", "") + draw("five", cut+route)}, {HTML: draw("six", fault+route)}}, "five"},
 		{"no counterexample", []engine.Result{plain, {HTML: draw("three", fault+route), Claims: []output.Claim{{}}}}, "two"},
 		{"not too large", []engine.Result{plain, {HTML: draw("three", route+strings.Repeat(" ", maxThumbnail))}}, "two"},

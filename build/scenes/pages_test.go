@@ -128,7 +128,7 @@ func reproduces(b *tab) {
 	b.t.Helper()
 	b.js(`location.hash = '#v=2&d=' + JSON.parse(document.querySelector('#notebook').textContent).digest`)
 	b.wait(contains("#notice", "eproduced"))
-	if got := b.text("#notice"); !strings.Contains(got, "Reproduced: all") {
+	if got := b.text("#notice"); !strings.Contains(got, "Reproduced: all") && !strings.Contains(got, "Reproduced: the one output") {
 		b.t.Errorf("the page says %q of its own digest, want all outputs reproduced", got)
 	}
 	b.idle()

@@ -226,7 +226,7 @@ func (p *Page) replaceControls(c *cell, html string) {
 		}
 	}
 	c.controls.SetInnerHTML(html)
-	p.prepareDiagrams(p.doc.FindAll("svg.net")) // other nodes may be picked now
+	p.prepareDiagrams(p.doc.FindAll(".output svg.net")) // other nodes may be picked now
 	if name == "" {
 		return
 	}

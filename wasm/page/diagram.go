@@ -220,7 +220,7 @@ func (p *Page) takePicks(picks map[string][]string) {
 	for _, c := range p.cells {
 		c.picks = picks[c.id]
 	}
-	p.prepareDiagrams(p.doc.FindAll("svg.net"))
+	p.prepareDiagrams(p.doc.FindAll(".output svg.net"))
 }
 
 // picks returns the controls that the output of c depends on and that take a node of the diagram svg,

@@ -113,7 +113,7 @@ func Run(with Builtins, author Author) {
 	p.takeEarlyInputs()
 	p.openFragment()
 	p.replayEarlyEvents()
-	p.prepare(p.doc.FindAll("svg.net"), p.cells)
+	p.prepare(p.doc.FindAll(".output svg.net"), p.cells)
 	select {}
 }
 
