@@ -11,7 +11,7 @@ import (
 // one change in 2²⁴ may leave the output's code as it was.
 func TestDigestSeesEveryDigit(t *testing.T) {
 	t.Parallel()
-	outputs := whole(t).Results["kary-ntree"]
+	outputs := whole(t).Results["kary-ntree-traffic"]
 	t.Logf("the digest of %d outputs has %d letters", len(outputs), len(link.Digest(outputs)))
 	changes, missed := 0, 0
 	for _, output := range outputs {
