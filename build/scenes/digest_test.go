@@ -1,17 +1,18 @@
 package scenes_test
 
 import (
+	"slices"
 	"testing"
 
 	"topobook/notebooks/engine"
 	"topobook/notebooks/link"
 )
 
-// A digest sees every digit of the outputs of a published page: each is changed on its own, and only
+// A digest sees every digit of the outputs of two published pages: each is changed on its own, and only
 // one change in 2²⁴ may leave the output's code as it was.
 func TestDigestSeesEveryDigit(t *testing.T) {
 	t.Parallel()
-	outputs := whole(t).Results["kary-ntree"]
+	outputs := slices.Concat(whole(t).Results["kary-ntree"], whole(t).Results["kary-ntree-traffic"])
 	t.Logf("the digest of %d outputs has %d letters", len(outputs), len(link.Digest(outputs)))
 	changes, missed := 0, 0
 	for _, output := range outputs {
