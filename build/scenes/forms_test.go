@@ -183,3 +183,33 @@ func TestPanelLeaves(t *testing.T) {
 		}
 	})
 }
+
+// All forms of a page, open, pass what axe has rules for, and fit on a phone.
+func TestFormsAccessible(t *testing.T) {
+	scene(t, func(t *visit) {
+		b := t.open(t.sample("sample-forms"))
+		fits(b, "as published")
+		b.js(`document.querySelector('.question .right input').click()
+			document.querySelectorAll('details').forEach(d => d.open = true)`)
+		fits(b, "with all open")
+		b.resize(1280)
+		b.ready()
+		accessible(b)
+	}, "chromium")
+}
+
+// The playground shows the forms of a page where they are written: a helper stays in its place, and what is in depth computes.
+func TestPlaygroundForms(t *testing.T) {
+	scene(t, func(t *visit) {
+		b := t.playground(newHost(t, sample(t)), "#from=sample-forms")
+		b.wait(visible(".block .goals strong") + ` && ` + visible("#cell-formula-of figcaption") + ` && !document.querySelector('.programs, .strip')`)
+		b.wait(contains("#cell-wrong .output", "fails") + ` && ` + contains("#cell-route figcaption", "Figure\u00a04"))
+		b.quiet()
+		b.js(`document.querySelector('.question .right input').click(); document.querySelector('.depth').open = true`)
+		b.wait(visible(".found .value"))
+		b.wait(fitted("#cell-seen svg"))
+		if eval[bool](b, visible(".fold .value")) {
+			t.Error("the answer is in view at first")
+		}
+	})
+}
