@@ -168,7 +168,9 @@ func TestPanelLeaves(t *testing.T) {
 			b.open(t.sample("sample-forms"))
 			b.wait(`document.readyState == 'complete'`)
 			const panel = `document.querySelector('.prose > .cell > .controls').getBoundingClientRect()`
-			scroll := func(to string) { b.js(`document.querySelector('` + to + `').scrollIntoView({ block: 'center', behavior: 'instant' })`) }
+			scroll := func(to string) {
+				b.js(`document.querySelector('` + to + `').scrollIntoView({ block: 'center', behavior: 'instant' })`)
+			}
 			scroll("#cell-far")
 			b.wait(panel + `.top >= 0 && ` + panel + `.top < 100`)
 			if got := eval[float64](b, panel+`.height / innerHeight`); got > .25 {
