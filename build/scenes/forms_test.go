@@ -79,7 +79,7 @@ func TestFoldsOpen(t *testing.T) {
 		b.js(`document.querySelector('.strip').open = false; history.back()`)
 		b.wait(`!location.hash`)
 		b.js(`history.forward()`)
-		b.wait(inView(".claim.fails"))
+		b.wait(visible(".claim.fails"))
 
 		// The engine's links do, too.
 		b = t.open(page)

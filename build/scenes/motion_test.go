@@ -12,7 +12,7 @@ import (
 // have left their sources and not arrived.
 func TestPlaysRecord(t *testing.T) {
 	scene(t, func(t *visit) {
-		b := t.openPage("mikant-simulation")
+		b := t.openPage("mikant-load")
 		const motion = `document.querySelector('#cell-blocked .motion.moves')`
 		b.wait(motion)
 		var data struct {
