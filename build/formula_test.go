@@ -20,9 +20,9 @@ func TestClaimFormulas(t *testing.T) {
 		t.Fatal(err)
 	}
 	const power, half = "<msup><mi>k</mi><mi>n</mi></msup>", "<mfrac><mi>n</mi><mn>2</mn></mfrac>"
-	for _, name := range []string{"claims.html", "ledger.html"} {
+	for name, around := range map[string][2]string{"claims.html": {"class=note><summary>Note</summary>", "</details>"}, "ledger.html": {"class=note>", "</p>"}} {
 		page := string(read(t, filepath.Join(root, "dist", name)))
-		statement, note := part(t, page, "class=statement>", "</p>"), part(t, page, "class=note>", "</p>")
+		statement, note := part(t, page, "class=statement>", "</p>"), part(t, page, around[0], around[1])
 		if !strings.HasPrefix(statement, "A tree has <math>") || !strings.Contains(statement, power) || !strings.HasPrefix(note, "A leaf costs $1, <math>") || !strings.Contains(note, half) {
 			t.Errorf("%s: got\n%s\n%s", name, statement, note)
 		}

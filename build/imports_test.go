@@ -31,7 +31,7 @@ var allowed = map[string][]string{
 	"notebooks/engine/enginetest": {"notebooks/engine"},
 	"notebooks/builtins/doc":      {},
 	"notebooks/link":              {"notebooks/dialect", "notebooks/engine"},
-	"notebooks/markdown":          {"notebooks/builtins", "notebooks/dialect", "notebooks/engine", "notebooks/markdown/yaml"},
+	"notebooks/markdown":          {"notebooks/builtins", "notebooks/dialect", "notebooks/engine", "notebooks/markdown/yaml", "notebooks/output"},
 	"notebooks/markdown/yaml":     {"notebooks/dialect"},
 	"notebooks/builtins": {"notebooks/dialect", "notebooks/engine", "notebooks/output",
 		"topology", "topology/family", "topology/measure", "topology/route", "topology/draw", "topology/export", "topology/sim", "topology/schedule", "topology/endpoints", "topology/number", "topology/limit", "topology/sorting"},

@@ -15,6 +15,9 @@ import (
 	"topobook/notebooks/output"
 )
 
+// bareCaptionsFail says whether a caption over nothing stops a build, or only is said, as long as some pages have one.
+const bareCaptionsFail = false
+
 // A pageMaker fills the templates.
 type pageMaker struct {
 	a         *assets

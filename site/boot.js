@@ -301,6 +301,7 @@
     })
     const cites = document.querySelector('[data-cite],.ledger'), adopt = () => {
       fitAll()
+      recount()
       if (cites) citable()
     }
     adopt()

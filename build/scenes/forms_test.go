@@ -79,7 +79,7 @@ func TestFoldsOpen(t *testing.T) {
 		b.js(`document.querySelector('.strip').open = false; history.back()`)
 		b.wait(`!location.hash`)
 		b.js(`history.forward()`)
-		b.wait(inView(".claim.fails"))
+		b.wait(visible(".claim.fails"))
 
 		// The engine's links do, too.
 		b = t.open(page)
@@ -94,10 +94,10 @@ func TestFoldsOpen(t *testing.T) {
 			b = t.open(page + "#:~:text=Every%20node%20can")
 			b.wait(visible("#cell-seen svg"))
 		}
+		// Where a browser does not search in what is folded, the key that begins a search opens it.
 		b = t.open(page)
-		b.js(`document.querySelector('.note').open = false`)
-		b.js(`if ('onbeforematch' in document.documentElement) document.querySelectorAll('.depth, .strip, .note, .fold').forEach(el => { el.open = true }) // it searches there itself
-			else dispatchEvent(new KeyboardEvent('keydown', { key: 'f', ctrlKey: true }))`)
+		b.js(`for (let at = document.documentElement; at; at = Object.getPrototypeOf(at)) delete at.onbeforematch
+			dispatchEvent(new KeyboardEvent('keydown', { key: 'f', ctrlKey: true }))`)
 		b.wait(`[...document.querySelectorAll('.depth, .strip, .note, .fold')].every(el => el.open)`)
 
 		b = t.open(page)
@@ -168,7 +168,9 @@ func TestPanelLeaves(t *testing.T) {
 			b.open(t.sample("sample-forms"))
 			b.wait(`document.readyState == 'complete'`)
 			const panel = `document.querySelector('.prose > .cell > .controls').getBoundingClientRect()`
-			scroll := func(to string) { b.js(`document.querySelector('` + to + `').scrollIntoView({ block: 'center', behavior: 'instant' })`) }
+			scroll := func(to string) {
+				b.js(`document.querySelector('` + to + `').scrollIntoView({ block: 'center', behavior: 'instant' })`)
+			}
 			scroll("#cell-far")
 			b.wait(panel + `.top >= 0 && ` + panel + `.top < 100`)
 			if got := eval[float64](b, panel+`.height / innerHeight`); got > .25 {
@@ -180,6 +182,36 @@ func TestPanelLeaves(t *testing.T) {
 			b.wait(panel + `.top >= 0`)
 			b.js(`const panel = document.querySelector('.prose > .cell > .controls'); panel.style.minHeight = innerHeight / 4 + 1 + 'px'; dispatchEvent(new Event('resize'))`)
 			b.wait(panel + `.bottom < 0`)
+		}
+	})
+}
+
+// All forms of a page, open, pass what axe has rules for, and fit on a phone.
+func TestFormsAccessible(t *testing.T) {
+	scene(t, func(t *visit) {
+		b := t.open(t.sample("sample-forms"))
+		fits(b, "as published")
+		b.js(`document.querySelector('.question .right input').click()
+			document.querySelectorAll('details').forEach(d => d.open = true)`)
+		fits(b, "with all open")
+		b.resize(1280)
+		b.ready()
+		accessible(b)
+	}, "chromium")
+}
+
+// The playground shows the forms of a page where they are written: a helper stays in its place, and what is in depth computes.
+func TestPlaygroundForms(t *testing.T) {
+	scene(t, func(t *visit) {
+		b := t.playground(newHost(t, sample(t)), "#from=sample-forms")
+		b.wait(visible(".block .goals strong") + ` && ` + visible("#cell-formula-of figcaption") + ` && !document.querySelector('.programs, .strip')`)
+		b.wait(contains("#cell-wrong .output", "fails") + ` && ` + contains("#cell-route figcaption", "Figure\u00a04"))
+		b.quiet()
+		b.js(`document.querySelector('.question .right input').click(); document.querySelector('.depth').open = true`)
+		b.wait(visible(".found .value"))
+		b.wait(fitted("#cell-seen svg"))
+		if eval[bool](b, visible(".fold .value")) {
+			t.Error("the answer is in view at first")
 		}
 	})
 }

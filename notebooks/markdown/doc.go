@@ -46,7 +46,7 @@
 //     the cell runs on a button, and is pre-computed here; with error it is meant to fail, and the
 //     page shows how. With helper it only serves other cells, and shows nothing: it does not stand where it is written but, folded,
 //     in the section "Programs of this page" at the end, below its caption. A caption is plain text with formulas and references. What has a caption and an
-//     output is numbered: Table 1 if the output is tables and nothing else, otherwise Figure 1.
+//     output is numbered: Table 1 if the output is tables and nothing else, otherwise Figure 1. A caption over nothing is a fault, but that of a helper.
 //   - [@fig:net] and [@tab:sizes] become links to the figure or table with that id, such as "Figure 3";
 //     several stand in one bracket as [@fig:net; @tab:sizes].
 //   - [@petrini97] cites the work with that key of the bibliography, [@petrini97, p. 12] a place in it, and
@@ -68,6 +68,8 @@
 //     page shows one after the other, folded. A solution, solution {for="id"}, is another source of the cell, folded too unless site.yaml has a line
 //     solutions: shown, or none, which leaves it out. The start must not pass the check, and the solution must. No other
 //     cell uses what an exercise gives a value.
+//   - A cell whose output is claims and nothing else, and that has no caption, stands with the others of its section ## in one strip at the
+//     end of that, which says how many have which verdict, and is folded unless one is refuted.
 //   - Code that starts with "= ", as in `= k**n`, is an inline value: it shows what its expression
 //     is. Values are cells too, named v1, v2, … in page order.
 //   - $…$ is a formula and $$…$$, in lines of its own, a displayed one, in TeX. A dollar sign is \$.

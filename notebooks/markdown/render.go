@@ -69,7 +69,7 @@ func (book *Notebook) Render(results []engine.Result, math Typesetter) (body str
 		return "", nil, err
 	}
 	sections, err = w.sections()
-	b.WriteString(BackMark)
+	end := b.Len()
 	back := func(id, title string) { sections = append(sections, Section{ID: id, Text: title, Back: true}) }
 	if len(w.cited) > 0 {
 		back(referencesID, "References")
@@ -83,7 +83,11 @@ func (book *Notebook) Render(results []engine.Result, math Typesetter) (body str
 		w.programs(&b.Builder)
 		back(programsID, "Programs of this page")
 	}
-	return b.String(), sections, err
+	body = b.String()
+	if len(body) > end {
+		body = body[:end] + BackMark + body[end:]
+	}
+	return body, sections, err
 }
 
 // newWriter returns a writer with the figures numbered. Without a typesetter it writes what a reader edits.
