@@ -212,6 +212,15 @@
     })
   }
 
+  // recount makes the words above the claims of a section count what its cells show now.
+  const recount = () => document.querySelectorAll('.strip .tallies > *').forEach(tally => {
+    const verdict = tally.className, number = tally.children[1], count = tally.closest('.strip').querySelectorAll('.claim.' + verdict).length
+    if (number.textContent == count) return
+    tally.hidden = !count
+    number.textContent = count
+    tally.lastChild.data = ' ' + (count < 2 ? verdict : verdict.replace(/(hold|fail)s/, '$1').replace('slip', 'slips'))
+  })
+
   // scrolls lets the keyboard scroll what is too wide.
   const scrolls = within => {
     for (const box of within.querySelectorAll('.output, .columns > div, .display, .editor')) {
@@ -298,7 +307,7 @@
       if (cites) citable()
     }
     adopt()
-    for (const output of document.querySelectorAll('main')) new MutationObserver(adopt).observe(output, { childList: true, subtree: true })
+    for (const output of document.querySelectorAll('main')) new MutationObserver(() => { adopt(); recount() }).observe(output, { childList: true, subtree: true })
     for (const s of ['pointerover', 'focusin', 'click']) addEventListener(s, seek, true)
     addEventListener('keydown', slash)
     if (!getComputedStyle(root).getPropertyValue('--paper')) { // the style is damaged, and the browser may keep it so
