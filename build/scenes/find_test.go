@@ -51,6 +51,7 @@ func TestSearch(t *testing.T) {
 			{"up down", "", "Glossary: Up*/down* routing", ""},             // signs
 			{"long rings", "", "Pages: How long rings are walked", ""},     // words in another order, of title and text
 			{"ring deadlock far", "Nothing is found.", "", ""},             // all of the words
+			{"deadlocks", "1 result", "Glossary: Deadlock", ""},
 			{"kary ntree", "", "Networks: kary_ntree", ""},
 			{"k-ary", "results", "Networks: kary_nfly", "Networks: torus"}, // hyphens
 		} {
