@@ -70,7 +70,7 @@ func whole(t testing.TB) site { t.Helper(); return wholeSite(t) }
 func sample(t testing.TB) site { t.Helper(); return samplesSite(t) }
 
 var (
-	wholeSite   = built("whole", "../../notebooks/site.yaml", "../../notebooks/*.md", "testdata/sample/*")
+	wholeSite   = built("whole", "../../notebooks/site.yaml", "../../notebooks/*.md", "../../notebooks/*.bib", "testdata/sample/*")
 	samplesSite = built("samples", "testdata/site.yaml", "testdata/sample/*")
 )
 
