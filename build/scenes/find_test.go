@@ -117,7 +117,7 @@ func TestSearchOffline(t *testing.T) {
 		b.open(h.page("rings"))
 		b.key("/")
 		b.wait(`self.finder`)
-		b.seek("rings/size", "1 result")
+		b.seek("rings/size", "results")
 	}, "chromium", "firefox")
 }
 
