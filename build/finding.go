@@ -41,15 +41,15 @@ type findIndex struct {
 // A findPlace is a page: its file without .html, its title, and what it is part of.
 type findPlace [3]string
 
-// A findEntry is the kind, the number of the page, the title, the place on the page, the text, which is found after titles, and perhaps words
-// that are found too but not shown.
+// A findEntry is the kind, the number of the page, the title, the place on the page, the text, which is found after titles, and perhaps other
+// names, which commas separate.
 type findEntry []any
 
-// page adds a page and returns its number.
-func (x *findIndex) page(slug, title, partOf, summary string) int {
+// page adds a page and returns its number. In lists it is called by its short title.
+func (x *findIndex) page(slug, title, short, partOf, summary string) int {
 	n := len(x.Pages)
 	x.Pages = append(x.Pages, findPlace{slug, title, partOf})
-	x.add(findPage, n, title, "", summary)
+	x.Entries = append(x.Entries, findEntry{findPage, n, title, "", summary, short})
 	return n
 }
 
@@ -78,7 +78,7 @@ func (p *pageMaker) index(front *computed, papers []paper) (*findIndex, error) {
 	if err != nil {
 		return nil, err
 	}
-	n := x.page("reference", "Reference", "", "Every builtin that a cell may use.")
+	n := x.page("reference", "Reference", "", "", "Every builtin that a cell may use.")
 	for _, e := range entries {
 		kind := findBuiltin
 		if e.Group == "Networks" {
@@ -87,17 +87,17 @@ func (p *pageMaker) index(front *computed, papers []paper) (*findIndex, error) {
 		x.add(kind, n, e.Name(), e.Name(), plainText(string(sentences(e.Summary()))))
 	}
 	if p.ledger {
-		x.page("ledger", "Ledger", "", "Every claim of every paper, and what became of it.")
+		x.page("ledger", "Ledger", "", "", "Every claim of every paper, and what became of it.")
 	}
 	if p.settings.Playground {
-		x.page("playground", "Playground", "", "Write a notebook of your own.")
+		x.page("playground", "Playground", "", "", "Write a notebook of your own.")
 	}
 	return x, nil
 }
 
 // indexNotebook adds a notebook: its page, sections and claims, and of the glossary the terms.
 func (p *pageMaker) indexNotebook(x *findIndex, c *computed, partOf string) error {
-	n := x.page(c.book.Slug, c.book.Title, partOf, c.book.Summary)
+	n := x.page(c.book.Slug, c.book.Title, c.book.Short, partOf, c.book.Summary)
 	isGlossary := p.glossary != nil && c.book.Slug == glossarySlug
 	for _, h := range headings.FindAllStringSubmatch(p.bodies[c.book.Slug].body, -1) {
 		if h[1] == "2" || !isGlossary {
@@ -106,7 +106,7 @@ func (p *pageMaker) indexNotebook(x *findIndex, c *computed, partOf string) erro
 	}
 	if isGlossary {
 		for _, t := range p.glossary.terms {
-			x.Entries = append(x.Entries, findEntry{findTerm, n, t.name, t.id, plainText(t.text), strings.Join(t.more, ", ")})
+			x.Entries = append(x.Entries, findEntry{findTerm, n, t.name, t.id, plainText(t.text), strings.Join(slices.Concat(t.also, t.more), ", ")})
 		}
 	}
 	for _, claim := range c.claims() {

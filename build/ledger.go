@@ -14,7 +14,11 @@ type ledgerPage struct {
 	Books    []ledgerBook
 	Verdicts []string
 	Claims   []tally // of all papers
+	Script   string
 }
+
+// ledgerScript finds claims by word, paper and verdict.
+const ledgerScript = "ledger.js"
 
 // A ledgerBook is the claims of one paper.
 type ledgerBook struct {
@@ -26,14 +30,20 @@ type ledgerBook struct {
 type ledgerGroup struct {
 	ID      string // anchor on the ledger
 	Verdict string
+	Count   int
+	Parts   []ledgerPart // one for each page that has some
+}
+
+// A ledgerPart is the claims of a group that stand on one page.
+type ledgerPart struct {
+	Chapter string // short title of the chapter, Overview for the main page of several, or empty
 	Claims  []ledgerClaim
 }
 
 // A ledgerClaim is a claim with the place where it is verified.
 type ledgerClaim struct {
 	output.Claim
-	Link    string
-	Chapter string // title of the chapter, if it stands in one
+	Link string
 }
 
 // ledger returns the content of the ledger page.
@@ -49,10 +59,20 @@ func ledger(f frame, papers []paper) ledgerPage {
 		book := ledgerBook{bookEntry: p.entry()}
 		for _, verdict := range output.Verdicts {
 			group := ledgerGroup{ID: p[0].book.Slug + "-" + verdict, Verdict: verdict}
-			for _, c := range p {
-				group.Claims = append(group.Claims, c.ledgerClaims(verdict)...)
+			for i, c := range p {
+				part := ledgerPart{Claims: c.ledgerClaims(verdict)}
+				switch {
+				case i > 0:
+					part.Chapter = c.book.Short
+				case len(p) > 1:
+					part.Chapter = "Overview"
+				}
+				if part.Claims != nil {
+					group.Parts = append(group.Parts, part)
+					group.Count += len(part.Claims)
+				}
 			}
-			if len(group.Claims) > 0 {
+			if group.Count > 0 {
 				book.Groups = append(book.Groups, group)
 			}
 		}
@@ -64,14 +84,10 @@ func ledger(f frame, papers []paper) ledgerPage {
 
 // ledgerClaims returns the claims of one notebook that have one verdict.
 func (c *computed) ledgerClaims(verdict string) []ledgerClaim {
-	chapter := ""
-	if c.book.PartOf != "" {
-		chapter = c.book.Short
-	}
 	var list []ledgerClaim
 	for _, claim := range c.claims() {
 		if claim.Verdict == verdict {
-			list = append(list, ledgerClaim{claim, c.book.Slug + ".html#" + claim.Anchor(), chapter})
+			list = append(list, ledgerClaim{claim, c.book.Slug + ".html#" + claim.Anchor()})
 		}
 	}
 	return list

@@ -185,6 +185,19 @@ func (p *pageMaker) front(front *computed, papers []paper) error {
 	return p.make("index.html", "index.html", page)
 }
 
+// addScript stores a script that one page has.
+func (p *pageMaker) addScript(name string) error {
+	script, err := fs.ReadFile(p.site, name)
+	if err != nil {
+		return err
+	}
+	if script, err = minified(p.a.min, name, script); err != nil {
+		return err
+	}
+	p.a.add(name, script)
+	return nil
+}
+
 // lists makes the other pages that are not a notebook's.
 func (p *pageMaker) lists(front *computed, papers []paper) error {
 	if err := p.reference(); err != nil {
@@ -194,8 +207,12 @@ func (p *pageMaker) lists(front *computed, papers []paper) error {
 		if front != nil {
 			papers = append([]paper{{front}}, papers...)
 		}
-		f := p.frame("ledger.html", "Ledger", "Every claim of every paper, and what became of it.")
-		if err := p.make("ledger.html", "ledger.html", ledger(f, papers)); err != nil {
+		if err := p.addScript(ledgerScript); err != nil {
+			return err
+		}
+		page := ledger(p.frame("ledger.html", "Ledger", "Every claim of every paper, and what became of it."), papers)
+		page.Script = p.a.path(ledgerScript)
+		if err := p.make("ledger.html", "ledger.html", page); err != nil {
 			return err
 		}
 	}

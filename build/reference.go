@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"html"
 	"html/template"
-	"io/fs"
 	"regexp"
 	"strings"
 	"sync"
@@ -38,14 +37,9 @@ type referenceGroup struct {
 
 // reference makes the page that says what each builtin does.
 func (p *pageMaker) reference() error {
-	script, err := fs.ReadFile(p.site, referenceScript)
-	if err != nil {
+	if err := p.addScript(referenceScript); err != nil {
 		return err
 	}
-	if script, err = minified(p.a.min, referenceScript, script); err != nil {
-		return err
-	}
-	p.a.add(referenceScript, script)
 	entries, err := doc.Entries()
 	if err != nil {
 		return err

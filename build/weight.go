@@ -39,8 +39,11 @@ func (a *assets) readWith(page string) (styles, scripts []string) {
 	if a.moves[page] {
 		styles = append(styles, a.path(motionStyle))
 	}
-	if page == referenceFile {
+	switch page {
+	case referenceFile:
 		scripts = append(scripts, a.path(referenceScript))
+	case "ledger.html":
+		scripts = append(scripts, a.path(ledgerScript))
 	}
 	return styles, scripts
 }

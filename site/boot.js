@@ -266,7 +266,10 @@
     }
   }
   // What is found and explained needs find.js, which comes when it is first wanted: by the box in the header, a term, or a citation.
-  const finds = call => withScript(here.dataset.find).then(call)
+  const finds = call => withScript(here.dataset.find).then(() => {
+    keep(here.dataset.find)
+    return call()
+  })
   const seek = e => {
     const at = e.target.closest?.('#search,.term,[data-cite]'), { type } = e
     if (!at || self.finder) return
@@ -337,7 +340,7 @@
     if (framed) {
       const book = read(), whole = () => root.classList.remove('embed')
       withScript(book.exec).then(() => embed(framed, book)).catch(whole)
-      if (book.names && !document.getElementById('cell-' + framed)) finds(() => moved(book, framed)).catch(() => {})
+      if (book.names && !document.getElementById('cell-' + framed)) finds(() => moved(book, location.hash, framed)).catch(() => {})
     }
     const opens = document.querySelector('a.open')?.getAttribute('href')
     for (const code of opens ? document.querySelectorAll('.cell > .code') : []) {
@@ -397,7 +400,7 @@
     const led = async () => {
       const book = JSON.parse(data.textContent), known = ['d', 'v', ...book.inputs.map(input => input.name)], { hash } = location
       const lost = hash.includes('=') ? hash.slice(1).split('&').some(part => !known.includes(part.split('=')[0])) : hash && !place()
-      return book.names && lost && finds(() => moved(book)).catch(() => {})
+      return book.names && lost && finds(() => moved(book, hash)).catch(() => {}) // the engine may have changed the address by then
     }
     addEventListener('hashchange', led)
     try { if (sessionStorage['topobook-moved']) finds(() => arrived(JSON.parse(data.textContent))) } catch {}

@@ -37,21 +37,23 @@
     }
     return named
   }
-  // where returns the page that has more of what a link names than this one has, and all that it has, or nothing.
+  // where returns the page that a link is to open in place of this one, or nothing. A chapter keeps links of which it has anything, and the main
+  // page, from which others were split off, those of which it has all, or whose code it has. So no page leads back.
   const where = (pages, here, names) => {
-    const has = page => names.filter(([kind, name]) => page[kind]?.includes(name)).length
-    const best = pages.reduce((best, page) => has(page) > has(best) ? page : best, here)
-    return best == here ? undefined : best
+    const has = (page, of) => of.filter(([kind, name]) => page[kind]?.includes(name)), lacks = names.filter(name => !has(here, [name]).length)
+    if (here == pages[0] ? has(here, names).some(([kind]) => kind == 'cells') : lacks.length < names.length) return
+    const score = page => has(page, lacks).length && has(page, names).length
+    return pages.reduce((best, page) => score(page) > (best ? score(best) : 0) ? page : best, undefined)
   }
-  // moved leads to the page of the paper that has what the address names, or the cell of a frame, and tells whether it does.
-  self.moved = async (book, cell) => {
-    const { hash, search } = location, names = cell ? [['cells', cell]] : namesIn(hash)
+  // moved leads to the page of the paper that has what a fragment names, or the cell of a frame, and tells whether it does.
+  self.moved = async (book, hash, cell) => {
+    const names = cell ? [['cells', cell]] : namesIn(hash)
     if (!names.length) return false
     const pages = await readJSON(book.names), here = pages.find(page => page.slug == book.slug), to = where(pages, here, names)
     if (!to) return false
     const verb = hash.includes('=') ? 'sets' : 'leads to', place = to == pages[0] ? `on the main page, ${to.title}` : `in the chapter ${to.title}`
     try { if (!cell) sessionStorage[mark] = `${to.slug} What this link ${verb} is now ${place}.` } catch {}
-    location.replace(full(to.slug + '.html') + search + hash)
+    location.replace(full(to.slug + '.html') + location.search + hash)
     return true
   }
   // arrived says so on the page that a link was led to.

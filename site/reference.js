@@ -28,6 +28,18 @@
 
   const box = find('find'), found = find('found'), groups = document.querySelectorAll('.prose > section')
   let first
+
+  // What is sought stands in the address, as in #find:fat+tree, so that it can be linked. To the engine that is the place of the box.
+  const wrap = document.querySelector('.find'), mark = '#find:'
+  const note = () => {
+    const to = '#' + wrap.id
+    if (to != mark || location.hash.startsWith(mark)) history.replaceState(null, '', to == mark ? location.pathname + location.search : to)
+  }
+  const follow = () => {
+    if (!location.hash.startsWith(mark)) return
+    box.value = decodeURIComponent(location.hash.slice(mark.length)).replaceAll('+', ' ')
+    search()
+  }
   const search = () => {
     const parts = plain(box.value).split(/\s+/).filter(Boolean), query = parts.join(' ')
     const rank = ({ name, text }) => !parts.every(part => text.includes(part)) ? 0 : name == query ? 4 : name.startsWith(query) ? 3 : name.includes(query) ? 2 : 1
@@ -41,13 +53,18 @@
     }
     for (const group of groups) group.hidden = !group.querySelector('.word:not([hidden])')
     document.body.classList.toggle('finding', parts.length)
+    wrap.id = 'find:' + parts.join('+')
     found.textContent = !parts.length ? '' : !count ? 'No word matches.' : `${count} of ${words.length} match${count == 1 ? 'es' : ''}. Enter goes to ${first.id}.`
   }
   const clear = () => {
     box.value = ''
     search()
+    note()
   }
-  box.addEventListener('input', search)
+  box.addEventListener('input', () => {
+    search()
+    note()
+  })
   box.addEventListener('keydown', e => {
     if (e.isComposing) return
     if (e.key == 'Escape') clear()
@@ -64,6 +81,7 @@
     box.focus()
   })
   addEventListener('hashchange', () => { // a link to a word that is not among those found
+    follow()
     const to = document.querySelector(':target')
     if (!to?.closest('[hidden]')) return
     clear()
@@ -72,5 +90,6 @@
   document.querySelector('.keys').addEventListener('click', e => {
     e.currentTarget.dispatchEvent(new KeyboardEvent('keydown', { key: '?', bubbles: true }))
   })
+  follow()
   if (box.value) search() // which the browser has kept
 })()

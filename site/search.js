@@ -5,28 +5,29 @@
 
   // folded returns a text in lower case without accents, its words with spaces between.
   const folded = text => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/[’'`]/g, '').replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
-  const squeezed = text => text.replaceAll(' ', '')
+  const squeezed = text => text.replaceAll(' ', ''), stem = word => word.replace(/(?<=\w{3}[^s])s$/, '') // of a plural
 
   let entries, coming, options = [], active = -1
   const read = () => coming ??= readJSON(paths.index).then(({ kinds, pages, entries: list }) => {
     entries = list.map(([kind, page, title, place, text, more = ''], i) => {
       const [slug, name, partOf] = pages[page], words = folded(title), all = ' ' + words + ' ' + folded(text + ' ' + more + (kind ? '' : ' ' + partOf)) + ' '
-      return { i, kind, kindName: kinds[kind], title, text, words, squeezed: squeezed(words), all, where: kind ? name : partOf, href: full(slug + '.html') + (place && '#' + encodeURIComponent(place).replace(/%2F/g, '/')) }
+      return { i, kind, kindName: kinds[kind], title, text, words, squeezed: squeezed(words), all, others: more.split(', ').map(text => squeezed(folded(text))), where: kind ? name : partOf, href: full(slug + '.html') + (place && '#' + encodeURIComponent(place).replace(/%2F/g, '/')) }
     })
   }).catch(() => { coming = undefined })
 
   // rank says how good an entry is for words that are sought, 0 where one is missing: titles come before texts, and whole words before beginnings.
   // Words that are written together here and apart there are found too.
   const rank = (entry, words, together) => {
-    const { words: title, squeezed: one, all } = entry
+    const { words: title, squeezed: one, all, others } = entry
     if (one == together) return 9
-    const whole = words.every(word => (' ' + title + ' ').includes(' ' + word + ' ')), begins = words.every(word => (' ' + title).includes(' ' + word))
-    if (one.startsWith(together)) return whole ? 8 : 7
-    if (whole) return 6
-    if (begins) return 5
-    if (together.length > 2 && one.includes(together)) return 4
-    if (words.every(word => all.includes(' ' + word + ' '))) return 3
-    if (words.every(word => all.includes(' ' + word))) return 2
+    if (others.includes(together)) return 8
+    const whole = words.every(word => (' ' + title + ' ').includes(' ' + word + ' ')), stems = words.map(stem), begins = stems.every(word => (' ' + title).includes(' ' + word))
+    if (one.startsWith(together)) return whole ? 7 : 6
+    if (whole) return 5
+    if (begins) return 4
+    if (together.length > 2 && one.includes(together)) return 3
+    if (words.every(word => all.includes(' ' + word + ' '))) return 2
+    if (stems.every(word => all.includes(' ' + word))) return 1
     return 0
   }
   const found = query => {
@@ -71,7 +72,7 @@
     return (from ? '… ' : '') + text.slice(from, from + 150) + (text.length > from + 150 ? ' …' : '')
   }
   const show = () => {
-    const query = box.value, words = folded(query).split(' ').filter(Boolean), result = entries && words.length ? found(query) : undefined
+    const query = box.value, words = folded(query).split(' ').filter(Boolean).map(stem), result = entries && words.length ? found(query) : undefined
     options = []
     if (!result) {
       close()

@@ -48,7 +48,9 @@ const (
 	Control    = "\ue009"
 	Escape     = "\ue00c"
 	ArrowLeft  = "\ue012"
+	ArrowUp    = "\ue013"
 	ArrowRight = "\ue014"
+	ArrowDown  = "\ue015"
 )
 
 // Names are the browsers that [Start] knows.

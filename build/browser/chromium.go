@@ -96,7 +96,7 @@ func (p *ChromiumPage) ClickAt(ctx context.Context, x, y float64) error {
 
 // chromiumKeys are the keys as chromedp writes them.
 var chromiumKeys = map[string]string{
-	Tab: kb.Tab, Enter: kb.Enter, Escape: kb.Escape, ArrowLeft: kb.ArrowLeft, ArrowRight: kb.ArrowRight,
+	Tab: kb.Tab, Enter: kb.Enter, Escape: kb.Escape, ArrowLeft: kb.ArrowLeft, ArrowUp: kb.ArrowUp, ArrowDown: kb.ArrowDown, ArrowRight: kb.ArrowRight,
 }
 
 func (p *ChromiumPage) Press(ctx context.Context, key string, modifiers ...string) error {

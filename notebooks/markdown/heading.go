@@ -19,7 +19,7 @@ func newHeadingIDs() *headingIDs { return &headingIDs{map[string]bool{}, map[str
 // pageIDs are the ids that the page's own parts have.
 var pageIDs = map[string]bool{
 	"": true, "chapters": true, "contents": true, "files": true, "help": true, "main": true, "notebook": true, "notice": true,
-	programsID: true, referencesID: true, "reset-page": true, "share": true, "status": true, "stop": true, "theme": true, "title": true,
+	programsID: true, referencesID: true, "reset-page": true, "search": true, "share": true, "status": true, "stop": true, "theme": true, "title": true,
 }
 
 // playgroundIDs are those that the parts of the playground have besides.
