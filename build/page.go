@@ -28,6 +28,7 @@ type frame struct {
 	Policy      string // what the page may fetch and run, empty for anything
 	Styles      []string
 	Boot        string
+	Finder      string // the script that finds and explains
 	Start       string // of a page that starts the engine at once: what to do where it does not start
 	Icon        string
 	Fonts       []string // to be fetched with the page
@@ -36,6 +37,9 @@ type frame struct {
 	Here        string   // the page's own file
 	URL         string   // its address, or empty
 	Open        string   // where the notebook opens in the playground, or empty
+
+	Tags  []metaTag   // for indexes of literature
+	About template.JS // the same as schema.org has it
 }
 
 // A notebookPage is what page.html shows.
@@ -44,12 +48,15 @@ type notebookPage struct {
 	Meta     engine.Meta
 	Sections []section
 	Body     template.HTML
-	Data     template.JS // for the browser program: see notebookData
-	Claims   []tally     // of the page; on a main page, of all chapters too
-	Set      []bookEntry // the main page and the chapters; nil if the paper is one page
-	Chapter  int         // place of the page in Set: 0 for the main page
-	Previous *pageLink   // nil on a main page
-	Next     *pageLink   // nil on the last page of the last paper
+	Back     template.HTML // what comes after the text, and after the chapters: references, files, programs
+	Data     template.JS   // for the browser program: see notebookData
+	Claims   []tally       // of the page; on a main page, of all chapters too
+	Set      []bookEntry   // the main page and the chapters; nil if the paper is one page
+	Chapter  int           // place of the page in Set: 0 for the main page
+	Previous *pageLink     // nil on a main page
+	Next     *pageLink     // nil on the last page of the last paper
+
+	BackSections []section // of Back
 }
 
 // A section is an entry of a page's table of contents.
@@ -75,6 +82,8 @@ type notebookData struct {
 	Cells  []cellData  `json:"cells"`
 	Inputs []inputData `json:"inputs"`
 	Digest string      `json:"digest"` // of the published outputs
+
+	Names string `json:"names,omitempty"` // what links to pages of the paper may name, if it has several
 
 	Files map[string]string `json:"files,omitempty"` // by name: their texts
 	Math  map[string]string `json:"math,omitempty"`  // MathML of the formulas in the outputs, by their TeX
@@ -172,11 +181,11 @@ func parseTemplates(site fs.FS, math *typeset.Typesetter) (*template.Template, e
 	return template.New("site").Funcs(funcs).ParseFS(site, "*.html")
 }
 
-// data returns what the browser program needs to know of a computed notebook.
-func (c *computed) data(a *assets, math *typeset.Typesetter) (template.JS, error) {
+// data returns what the browser program needs to know of a computed notebook; names is the file of the names of its paper's pages.
+func (c *computed) data(a *assets, math *typeset.Typesetter, names string) (template.JS, error) {
 	data := notebookData{
 		Slug: c.book.Slug, Paper: c.book.Home(), Engine: a.path(programOf(&c.book.Document)), Full: a.path(fullProgram), Exec: a.path(execScript), Editor: a.path(editorScript),
-		Digest: link.Digest(c.results), Cells: []cellData{}, Inputs: []inputData{}, Files: c.book.Files, Math: map[string]string{},
+		Digest: link.Digest(c.results), Names: names, Cells: []cellData{}, Inputs: []inputData{}, Files: c.book.Files, Math: map[string]string{},
 	}
 	kernel := engine.New(&c.book.Document, builtins.All())
 	for i, cell := range c.book.Cells {

@@ -7,6 +7,7 @@ import (
 	"html/template"
 	"io/fs"
 	"path"
+	"slices"
 	"strings"
 
 	"topobook/build/typeset"
@@ -25,7 +26,9 @@ type pageMaker struct {
 	log       func(format string, args ...any)
 	folder    string
 	site      fs.FS
-	sources   []sourceData // of the notebooks whose pages are made
+	sources   []sourceData    // of the notebooks whose pages are made
+	bodies    map[string]body // by slug
+	glossary  *glossary       // nil if there is none
 }
 
 // frame returns what is around the content of a page. Its title stands before that of the site.
@@ -35,7 +38,7 @@ func (p *pageMaker) frame(file, title, description string) frame {
 		Site: p.settings, Ledger: p.ledger,
 		Title: p.settings.Title, Description: cmp.Or(description, p.settings.Description), Here: file,
 		Styles: styles, Boot: p.a.path("boot.js"), Icon: p.a.path("icon.svg"),
-		Fonts: []string{p.a.path("fonts/serif-regular.woff2"), p.a.path("fonts/sans.woff2")},
+		Fonts: []string{p.a.path("fonts/serif-regular.woff2"), p.a.path("fonts/sans.woff2")}, Finder: p.a.path(findScript),
 	}
 	if title != f.Title {
 		f.Title = title + " · " + f.Title
@@ -65,15 +68,61 @@ func (p *pageMaker) make(file, template string, data any) error {
 	return err
 }
 
-// notebook makes page i of a paper; next is what comes after the paper, or nil.
-func (p *pageMaker) notebook(of paper, i int, next *pageLink) error {
-	c := of[i]
-	p.a.addFolder(c.book)
-	body, sections, err := c.book.Render(c.results, p.math)
+// A body is what a notebook has on its page.
+type body struct {
+	body     string // HTML
+	sections []markdown.Section
+}
+
+// renderAll renders the notebooks, and makes links of what the glossary explains.
+func (p *pageMaker) renderAll(all []*computed) error {
+	p.bodies = map[string]body{}
+	for _, c := range all {
+		for _, fault := range c.book.BareCaptions(c.results) {
+			p.log("%v", fault)
+		}
+		p.a.addFolder(c.book)
+		html, sections, err := c.book.Render(c.results, p.math)
+		if err != nil {
+			return err
+		}
+		p.bodies[c.book.Slug] = body{html, sections}
+	}
+	i := slices.IndexFunc(all, func(c *computed) bool { return c.book.Slug == glossarySlug })
+	if i < 0 {
+		return nil
+	}
+	var err error
+	if p.glossary, err = readGlossary(p.folder, all[i].book, p.bodies[glossarySlug].body); err != nil {
+		return err
+	}
+	for slug, b := range p.bodies {
+		if slug != glossarySlug && slug != markdown.Index {
+			p.bodies[slug] = body{p.glossary.link(b.body), b.sections}
+		}
+	}
+	return nil
+}
+
+// paper makes the pages of a paper; next is what comes after it, or nil.
+func (p *pageMaker) paper(of paper, next *pageLink) error {
+	names, err := p.addNames(of)
 	if err != nil {
 		return err
 	}
-	data, err := c.data(p.a, p.math)
+	for i := range of {
+		if err := p.notebook(of, i, next, names); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// notebook makes page i of a paper; next is what comes after the paper, or nil, and names the file of the names of its pages.
+func (p *pageMaker) notebook(of paper, i int, next *pageLink, names string) error {
+	c := of[i]
+	body, sections := p.bodies[c.book.Slug].body, p.bodies[c.book.Slug].sections
+	data, err := c.data(p.a, p.math, names)
 	if err != nil {
 		return err
 	}
@@ -84,12 +133,21 @@ func (p *pageMaker) notebook(of paper, i int, next *pageLink) error {
 	p.a.moves[file] = strings.Contains(string(body), `class="motion"`)
 	page := notebookPage{
 		frame: p.frame(file, title, c.book.Summary),
-		Meta:  c.book.Meta, Body: template.HTML(body), Data: data,
+		Meta:  c.book.Meta, Data: data,
 	}
+	text, back, _ := strings.Cut(body, markdown.BackMark)
+	page.Body, page.Back = template.HTML(text), template.HTML(back)
 	for _, s := range sections {
-		page.Sections = append(page.Sections, section{s.ID, template.HTML(s.Text)})
+		list := &page.Sections
+		if s.Back {
+			list = &page.BackSections
+		}
+		*list = append(*list, section{s.ID, template.HTML(s.Text)})
 	}
 	page.Open = p.opens(c.book)
+	if page.Tags, page.About, err = p.settings.scholar(of, i, page.frame); err != nil {
+		return err
+	}
 	of.place(&page, i, next)
 	if p.settings.Playground {
 		if err := p.addSource(c.book, title); err != nil {
@@ -99,22 +157,18 @@ func (p *pageMaker) notebook(of paper, i int, next *pageLink) error {
 	return p.make(file, "page.html", page)
 }
 
-// index makes the front page, of index.md if it is there, else of what the settings say.
-func (p *pageMaker) index(front *computed, papers []paper) error {
+// front makes the front page, of index.md if it is there, else of what the settings say.
+func (p *pageMaker) front(front *computed, papers []paper) error {
 	page := indexPage{frame: p.frame("index.html", p.settings.Title, p.settings.Description)}
 	page.Meta.Title, page.Meta.Summary = p.settings.Title, p.settings.Description
 	var claims []output.Claim
 	if front != nil {
-		p.a.addFolder(front.book)
-		body, _, err := front.book.Render(front.results, p.math)
-		if err != nil {
-			return err
-		}
-		before, after, _ := strings.Cut(body, markdown.NotebooksMark)
+		before, after, _ := strings.Cut(strings.Replace(p.bodies[markdown.Index].body, markdown.BackMark, "", 1), markdown.NotebooksMark)
 		page.frame = p.frame("index.html", front.book.Title, cmp.Or(p.settings.Description, front.book.Summary))
 		page.Meta, page.Before, page.After = front.book.Meta, template.HTML(before), template.HTML(after)
 		if len(front.book.Cells) > 0 {
-			if page.Data, err = front.data(p.a, p.math); err != nil {
+			var err error
+			if page.Data, err = front.data(p.a, p.math, ""); err != nil {
 				return err
 			}
 		}

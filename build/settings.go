@@ -32,6 +32,8 @@ type Settings struct {
 	License     Link
 	Playground  bool // there is one
 	Solutions   markdown.Solutions
+	Authors     string  // of its pages, for citations
+	Edition     Edition // of the site, for citations
 
 	Bibliography markdown.Bibliography // what pages cite from that name none themselves
 
@@ -79,6 +81,19 @@ func (s *Settings) keys(style []byte) []yaml.Key {
 			return nil
 		}),
 		textKey("description", &s.Description, nil),
+		textKey("authors", &s.Authors, nil),
+		{Name: "edition", Take: func(v yaml.Value) {
+			if !v.IsMapping() {
+				s.Edition.Name, _ = v.Text()
+				return
+			}
+			v.Mapping(textKey("name", &s.Edition.Name, nil), textKey("date", &s.Edition.Date, func(date string) error {
+				if !editionDate.MatchString(date) {
+					return errors.New("a year, a month or a day, as in 2026-11-24")
+				}
+				return nil
+			}))
+		}},
 		textKey("base", &s.Base, checkBase),
 		{Name: "links", Take: func(v yaml.Value) {
 			v.List(func(v yaml.Value) {

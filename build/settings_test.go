@@ -202,7 +202,7 @@ After.
 		t.Fatal(err)
 	}
 	index := string(read(t, filepath.Join(out, "index.html")))
-	order := regexp.MustCompile(`(?s)<title>Welcome</title>.*<h1>Welcome</h1>.*1 claim<.*id=notice.*Before, .*42.*<ol class=papers>.*Rings.*Zeta.*</ol>.*After\..*<div class=three><div><h3 id=one>One</h3><p>1</p></div><div><h3 id=two>Two</h3><p>2</p></div></div>.*id=cell-net.*id=notebook`)
+	order := regexp.MustCompile(`(?s)<title>Welcome</title>.*id=notice.*<h1>Welcome</h1>.*Before, .*42.*1 claim<.*<ol class=papers>.*Rings.*Zeta.*</ol>.*After\..*<div class=three><div><h3 id=one>One</h3><p>1</p></div><div><h3 id=two>Two</h3><p>2</p></div></div>.*id=cell-net.*id=notebook`)
 	if !order.MatchString(index) {
 		t.Errorf("index.html: got\n%s", index)
 	}

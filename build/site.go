@@ -215,6 +215,16 @@ func (b *Builder) render(all []*computed, settings *Settings) (*assets, error) {
 	for _, p := range papers {
 		pages.ledger = pages.ledger || len(p.claims()) > 0
 	}
+	if err := pages.renderAll(all); err != nil {
+		return nil, err
+	}
+	index, err := pages.index(front, slices.Concat(papers, apart))
+	if err != nil {
+		return nil, err
+	}
+	if err := pages.addFinder(index, pages.cite(papers)); err != nil {
+		return nil, err
+	}
 	for i, p := range slices.Concat(papers, apart) {
 		var next *pageLink
 		if i+1 < len(papers) {
@@ -224,13 +234,11 @@ func (b *Builder) render(all []*computed, settings *Settings) (*assets, error) {
 				next.Label = "Next paper"
 			}
 		}
-		for j := range p {
-			if err := pages.notebook(p, j, next); err != nil {
-				return nil, err
-			}
+		if err := pages.paper(p, next); err != nil {
+			return nil, err
 		}
 	}
-	if err := pages.index(front, papers); err != nil {
+	if err := pages.front(front, papers); err != nil {
 		return nil, err
 	}
 	if err := pages.lists(front, papers); err != nil {

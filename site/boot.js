@@ -212,6 +212,15 @@
     })
   }
 
+  // recount makes the words above the claims of a section count what its cells show now.
+  const recount = () => document.querySelectorAll('.strip .tallies > *').forEach(tally => {
+    const verdict = tally.className, number = tally.children[1], count = tally.closest('.strip').querySelectorAll('.claim.' + verdict).length
+    if (number.textContent == count) return
+    tally.hidden = !count
+    number.textContent = count
+    tally.lastChild.data = ' ' + (count < 2 ? verdict : verdict.replace(/(hold|fail)s/, '$1').replace('slip', 'slips'))
+  })
+
   // scrolls lets the keyboard scroll what is too wide.
   const scrolls = within => {
     for (const box of within.querySelectorAll('.output, .columns > div, .display, .editor')) {
@@ -256,6 +265,32 @@
       for (const path of engine) document.head.append(Object.assign(document.createElement('link'), { rel: 'prefetch', as: 'fetch', crossOrigin: 'anonymous', href: url(path) }))
     }
   }
+  // What is found and explained needs find.js, which comes when it is first wanted: by the box in the header, a term, or a citation.
+  const finds = call => withScript(here.dataset.find).then(call)
+  const seek = e => {
+    const at = e.target.closest?.('#search,.term,[data-cite]'), { type } = e
+    if (!at || self.finder) return
+    if (type == 'pointerover') at.finger = e.pointerType == 'touch'
+    if (type == 'click' && at.finger && at.href) e.preventDefault()
+    finds(() => finder(at, type, at.finger)).catch(() => { if (e.defaultPrevented) location.href = at.href })
+  }
+  const slash = e => {
+    const box = document.getElementById('search')
+    if (e.key != '/' || !box || e.defaultPrevented || e.ctrlKey || e.metaKey || e.altKey || e.target.closest?.('input,textarea,select,[contenteditable]')) return
+    e.preventDefault()
+    box.select()
+    box.focus()
+  }
+  const citable = () => {
+    for (const id of document.querySelectorAll('.claim .id')) {
+      if (id.nextElementSibling?.matches('[data-cite]')) continue
+      const button = Object.assign(document.createElement('button'), { type: 'button', textContent: 'Cite' })
+      button.dataset.cite = ''
+      button.setAttribute('aria-label', 'Cite ' + id.textContent)
+      id.after(button)
+    }
+  }
+
   const whenIdle = call => setTimeout(() => self.requestIdleCallback ? requestIdleCallback(call, { timeout: 10000 }) : call(), 2000)
 
   const setUp = () => {
@@ -264,8 +299,14 @@
       root.dataset.theme = dark ? 'light' : 'dark'
       try { localStorage[store] = root.dataset.theme } catch {}
     })
-    fitAll()
-    for (const output of document.querySelectorAll('main')) new MutationObserver(fitAll).observe(output, { childList: true, subtree: true })
+    const cites = document.querySelector('[data-cite],.ledger'), adopt = () => {
+      fitAll()
+      if (cites) citable()
+    }
+    adopt()
+    for (const output of document.querySelectorAll('main')) new MutationObserver(() => { adopt(); recount() }).observe(output, { childList: true, subtree: true })
+    for (const s of ['pointerover', 'focusin', 'click']) addEventListener(s, seek, true)
+    addEventListener('keydown', slash)
     if (!getComputedStyle(root).getPropertyValue('--paper')) { // the style is damaged, and the browser may keep it so
       document.querySelector('link[rel=stylesheet]').href += '?' + Date.now()
     }
@@ -295,6 +336,7 @@
     if (framed) {
       const book = read(), whole = () => root.classList.remove('embed')
       withScript(book.exec).then(() => embed(framed, book)).catch(whole)
+      if (book.names && !document.getElementById('cell-' + framed)) finds(() => moved(book, framed)).catch(() => {})
     }
     const opens = document.querySelector('a.open')?.getAttribute('href')
     for (const code of opens ? document.querySelectorAll('.cell > .code') : []) {
@@ -350,8 +392,16 @@
       }
     }
     listen('addEventListener')
+    // A link may name what is on another page of the paper by now: see moved.js.
+    const led = async () => {
+      const book = JSON.parse(data.textContent), known = ['d', 'v', ...book.inputs.map(input => input.name)], { hash } = location
+      const lost = hash.includes('=') ? hash.slice(1).split('&').some(part => !known.includes(part.split('=')[0])) : hash && !place()
+      return book.names && lost && finds(() => moved(book)).catch(() => {})
+    }
+    addEventListener('hashchange', led)
+    try { if (sessionStorage['topobook-moved']) finds(() => arrived(JSON.parse(data.textContent))) } catch {}
     const edited = () => { try { return localStorage['topobook-edits:' + location.pathname] } catch {} } // see wasm/page/keep.go
-    if ('start' in here.dataset || edited() || location.hash.includes('=') || (location.hash && !place())) begin()
+    if ('start' in here.dataset || edited() || location.hash.includes('=') || (location.hash && !place())) led().then(gone => gone || begin())
   }
   if (document.readyState == 'loading') addEventListener('DOMContentLoaded', setUp); else setUp()
 })()

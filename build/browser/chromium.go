@@ -158,6 +158,11 @@ func (p *ChromiumPage) SlowDown(ctx context.Context, factor float64) error {
 	return p.do(ctx, call(emulation.SetCPUThrottlingRate, emulation.SetCPUThrottlingRateParams{Rate: factor}))
 }
 
+// Print shows the page as it is printed.
+func (p *ChromiumPage) Print(ctx context.Context) error {
+	return p.do(ctx, call(emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"}))
+}
+
 // ResizeFine is [ChromiumPage.Resize] on a screen where a CSS pixel is so many pixels wide.
 func (p *ChromiumPage) ResizeFine(ctx context.Context, width, height int, scale float64) error {
 	return p.do(ctx, call(emulation.SetDeviceMetricsOverride, emulation.SetDeviceMetricsOverrideParams{

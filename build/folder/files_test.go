@@ -81,7 +81,7 @@ func TestReadFiles(t *testing.T) {
 	if strings.Index(page, "file-inner.star") > strings.Index(page, `id="cell-a"`) || strings.Contains(page, "unused") {
 		t.Error("the page does not show the files at their places")
 	}
-	if last := sections[len(sections)-1]; last != (markdown.Section{ID: "files", Text: "Files"}) {
+	if last := sections[len(sections)-1]; last != (markdown.Section{ID: "files", Text: "Files", Back: true}) {
 		t.Errorf("the last section is %v", last)
 	}
 }

@@ -114,7 +114,7 @@ func TestStepsThrough(t *testing.T) {
 // Messages move when their reader plays, pauses and scrubs, and end where they should; those that share a channel are marked.
 func TestMotion(t *testing.T) {
 	scene(t, func(t *visit) {
-		b := t.openPage("kary-ntree")
+		b := t.openPage("kary-ntree-traffic")
 		const motion = `document.querySelector('#cell-pattern .motion.moves')`
 		b.wait(motion)
 		scrub := func(time float64) []int {

@@ -27,7 +27,7 @@ var blockTags = map[string][2]string{
 	"column":    {"<div>\n", "</div>\n"},
 	"notebooks": {NotebooksMark, ""},
 	"goals":     {`<div class="goals">` + "\n", "</div>\n"},
-	"depth":     {`<details class="depth" id="%s"><summary><small>In depth</small> %s</summary>` + "\n", "</details>\n"},
+	"depth":     {`<details class="depth" id="%s"><summary><small>In depth</small> <span>%s</span></summary>` + "\n", "</details>\n"},
 	"hint":      {`<details class="fold"><summary>Hint</summary>` + "\n", "</details>\n"},
 	"answer":    {`<details class="fold"><summary>Answer</summary>` + "\n", "</details>\n"},
 	"question":  {`<fieldset class="question"><legend>What do you expect?</legend>` + "\n", "</fieldset>\n"},

@@ -1,9 +1,12 @@
 package markdown
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/yuin/goldmark/ast"
+
+	"topobook/notebooks/engine"
 )
 
 // addCaption puts a caption, which starts at an offset of the file, under n: plain text with formulas and mentions.
@@ -50,6 +53,17 @@ func addCaption(fs *faults, n ast.Node, caption string, at int) {
 		}
 		rest = after
 	}
+}
+
+// BareCaptions returns what is wrong with the captions of cells that ran and have nothing to show: they are helpers, or need no caption.
+func (book *Notebook) BareCaptions(results []engine.Result) (list []*Fault) {
+	for i, cell := range book.Cells {
+		result := results[i]
+		if cell.Caption != "" && result.State == engine.Done && result.HTML == "" && len(result.Inputs) == 0 && !book.helpers[cell.ID] && book.Exercise(cell.ID) == nil {
+			list = append(list, &Fault{book.File, cell.Line, 0, fmt.Sprintf("cell %s: has a caption and shows nothing, want the attribute helper, or no caption", cell.ID)})
+		}
+	}
+	return list
 }
 
 // caption returns the caption of n, a cell or an image, with its number.

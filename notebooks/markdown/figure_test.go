@@ -1,6 +1,7 @@
 package markdown
 
 import (
+	"fmt"
 	"html"
 	"regexp"
 	"slices"
@@ -67,7 +68,7 @@ func TestFigures(t *testing.T) {
 		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
 	if len(sections) != 1 || sections[0].Text != "Of Figure\u00a02" {
-		t.Errorf("contents: got %q, want the reference without its link", sections)
+		t.Errorf("contents: got %+v, want the reference without its link", sections)
 	}
 }
 
@@ -106,5 +107,21 @@ func TestFigureFaults(t *testing.T) {
 		if _, _, err := book.Render(results, plainMath{}); errorText(err) != tt.want {
 			t.Errorf("%s:\ngot  %v\nwant %s", tt.mention, err, tt.want)
 		}
+	}
+}
+
+func TestBareCaptions(t *testing.T) {
+	cell := func(attributes, code string) string { return "```starlark {" + attributes + "}\n" + code + "\n```\n\n" }
+	book, err := Parse("x.md", []byte(head+cell(`#a caption="A"`, "x = 1")+cell(`#b helper caption="B"`, "y = 1")+cell(`#c caption="C"`, "z = slider(1, 1, 2)")+
+		cell(`#d caption="D"`, "2")+cell(`#e`, "w = 1")+cell(`#f error caption="F"`, "gone")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	results, err := book.Compute(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := fmt.Sprint(book.BareCaptions(results)); got != "[x.md:7: cell a: has a caption and shows nothing, want the attribute helper, or no caption]" {
+		t.Error(got)
 	}
 }

@@ -59,6 +59,7 @@ func (ids *headingIDs) Put(value []byte) { ids.used[string(value)] = true }
 type Section struct {
 	ID   string
 	Text string // HTML without links and notes
+	Back bool   // it comes after the text: see [BackMark]
 }
 
 // sections returns the sections of the notebook, its headings of level 2.
@@ -79,7 +80,7 @@ func (w *writer) sections() ([]Section, error) {
 		w.plain = false
 		id, _ := heading.AttributeString("id")
 		text, _ := id.([]byte)
-		list = append(list, Section{string(text), strings.TrimSpace(b.String())})
+		list = append(list, Section{ID: string(text), Text: strings.TrimSpace(b.String())})
 	}
 	return list, nil
 }

@@ -51,6 +51,9 @@ type writer struct {
 	helpers  []*cellNode       // those that only serve others
 }
 
+// BackMark is in the HTML of a notebook between its text and what ends the page: references, files and programs.
+const BackMark = "<!--back-->"
+
 // Render returns the prose of the notebook with its cells, and what they resulted in, as HTML; and its sections.
 func (book *Notebook) Render(results []engine.Result, math Typesetter) (body string, sections []Section, err error) {
 	w := newWriter(book, results, math)
@@ -66,17 +69,19 @@ func (book *Notebook) Render(results []engine.Result, math Typesetter) (body str
 		return "", nil, err
 	}
 	sections, err = w.sections()
+	b.WriteString(BackMark)
+	back := func(id, title string) { sections = append(sections, Section{ID: id, Text: title, Back: true}) }
 	if len(w.cited) > 0 {
-		sections = append(sections, Section{referencesID, "References"})
+		back(referencesID, "References")
 		w.references(&b.Builder)
 	}
 	if files := w.filesSection(); files != "" {
 		b.WriteString(files)
-		sections = append(sections, Section{"files", "Files"})
+		back("files", "Files")
 	}
 	if len(w.helpers) > 0 {
 		w.programs(&b.Builder)
-		sections = append(sections, Section{programsID, "Programs of this page"})
+		back(programsID, "Programs of this page")
 	}
 	return b.String(), sections, err
 }

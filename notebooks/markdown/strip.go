@@ -77,7 +77,7 @@ func (w *writer) strip(b *strings.Builder, cells []*cellNode) {
 	b.WriteString("</details>\n")
 }
 
-// talliesHTML tells how many claims have which verdict, as site/strip.js does once one has another.
+// talliesHTML tells how many claims have which verdict. As they may come to have another, all are there: see recount in site/boot.js.
 func talliesHTML(verdicts []string) string {
 	var tallies []string
 	for _, verdict := range output.Verdicts {
@@ -87,17 +87,16 @@ func talliesHTML(verdicts []string) string {
 				count++
 			}
 		}
-		if count == 0 {
-			continue
-		}
-		word := verdict
+		word, hidden := verdict, ""
 		switch plural := count > 1; {
+		case count == 0:
+			hidden = " hidden"
 		case plural && (verdict == output.Holds || verdict == output.Fails):
 			word = strings.TrimSuffix(verdict, "s")
 		case plural && verdict == output.Slip:
 			word += "s"
 		}
-		tallies = append(tallies, fmt.Sprintf(`<span class="%s"><span class="glyph" aria-hidden="true">%s</span> <b>%d</b> %s</span>`, verdict, output.Glyph(verdict), count, word))
+		tallies = append(tallies, fmt.Sprintf(`<span class="%s"%s><span class="glyph" aria-hidden="true">%s</span> <b>%d</b> %s</span>`, verdict, hidden, output.Glyph(verdict), count, word))
 	}
 	return strings.Join(tallies, " ")
 }

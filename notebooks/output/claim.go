@@ -108,12 +108,12 @@ func (o *ClaimValue) HTML() string {
 		}
 		b.WriteString("</dl>")
 	}
-	switch {
-	case c.Note == "":
-	case c.Verdict == Holds: // which is quiet
-		b.WriteString(`<details class="note"><summary>Note</summary>` + Prose(c.Note) + "</details>")
-	default:
-		b.WriteString(`<p class="note">` + Prose(c.Note) + "</p>")
+	if c.Note != "" {
+		open, end := `<p class="note">`, "</p>"
+		if c.Verdict == Holds { // which is quiet
+			open, end = `<details class="note"><summary>Note</summary>`, "</details>"
+		}
+		b.WriteString(open + Prose(c.Note) + end)
 	}
 	if o.ShowHTML != "" {
 		b.WriteString(`<div class="show">` + o.ShowHTML + "</div>")

@@ -1,0 +1,53 @@
+// How the paper that a page explains is cited, and how the page itself is, or a claim: a line and BibTeX to copy, and a link that computes
+// everything again and compares.
+{
+  let dialog
+  const copy = (text, status) => navigator.clipboard?.writeText(text).then(() => { status.textContent = 'Copied.' }, () => { status.textContent = 'Copy it by hand.' }) ?? (status.textContent = 'Copy it by hand.')
+  const field = (label, text, status) => {
+    const area = html('textarea', { readOnly: true, value: text, spellcheck: false })
+    area.rows = Math.min(12, text.split('\n').reduce((rows, line) => rows + Math.ceil((line.length || 1) / 62), 0))
+    area.setAttribute('aria-label', label)
+    area.addEventListener('focus', () => area.select())
+    const button = html('button', { type: 'button', textContent: 'Copy ' + label, onclick: () => copy(text, status) })
+    return html('div', { className: 'citation' }, area, button)
+  }
+  const slugHere = () => document.body.dataset.notebook
+
+  // what returns the slug and, if one is meant, the claim that a button belongs to.
+  const what = button => {
+    const claim = button.closest('.claim')
+    if (!claim) return { slug: slugHere() }
+    const id = claim.querySelector('.id'), link = id.closest('a') ?? claim.querySelector('a:has(.id)'), verdict = ['holds', 'fails', 'restricted', 'slip', 'undecided'].find(name => claim.classList.contains(name))
+    return { slug: link?.href.match(/([\w-]+)\.html/)?.[1] ?? slugHere(), id: id.textContent, verdict }
+  }
+  const open = async button => {
+    const { base, check, pages } = await readJSON(paths.cite), { slug, id, verdict } = what(button), { paper, page } = pages[slug]
+    const url = (base || full('.')) + slug + '.html' + (id ? '#claim-' + id : '')
+    const filled = text => text.replace('%CLAIM%', () => id ? `, claim ${id} (${verdict})` : '').replace('%KEY%', () => id ? ':' + id.replace(/.*\//, '') : '').replace('%URL%', () => url)
+    const status = html('p', { role: 'status' })
+    dialog?.remove()
+    dialog = html('dialog', { className: 'take cites' }, html('h2', {}, id ? 'Cite a claim' : 'Cite'))
+    dialog.setAttribute('aria-label', 'Cite')
+    const add = (title, { text, bibtex }) => dialog.append(html('h3', {}, title), field('the text', filled(text), status), field('BibTeX', filled(bibtex), status))
+    add(id ? 'This claim, as it was checked here' : 'This page', page)
+    const data = JSON.parse(document.getElementById('notebook')?.textContent ?? '{}')
+    if (slug == data.slug) {
+      dialog.append(html('p', {}, 'This link has a digest of all outputs as they are published: who opens it computes them again, and is told whether they are the same.'),
+        field('the link', url.split('#')[0] + '#' + check + data.digest, status))
+    }
+    if (paper) add('The paper', paper)
+    dialog.append(status, html('form', { method: 'dialog' }, html('button', { textContent: 'Close' })))
+    dialog.addEventListener('close', () => button.focus())
+    document.body.append(dialog)
+    dialog.showModal()
+  }
+  const ask = button => open(button).catch(e => {
+    const status = document.getElementById('status')
+    if (status) status.textContent = 'The citation did not load: there is no connection.'
+  })
+  addEventListener('click', e => {
+    const button = e.target.closest?.('[data-cite]')
+    if (button) ask(button)
+  })
+  findIn.cite = ask
+}
