@@ -83,8 +83,8 @@ const wayThere = `(svg => [...svg.querySelectorAll('[data-link], [data-ghost], [
 func TestTurnOthers(t *testing.T) {
 	scene(t, func(t *visit) {
 		for _, tt := range []struct{ page, cell, first string }{
-			{"incomplete-kary-ncube-work", "folded", ""},
-			{"incomplete-kary-ncube-work", "emulate-all", ""}, // loads
+			{"incomplete-kary-ncube-embedding", "folded", ""},
+			{"incomplete-kary-ncube-embedding", "emulate-all", ""}, // loads
 			{"incomplete-kary-ncube", "rule", `const list = document.querySelector('#cell-rule select')
 				list.value = '3-ary 4-cube'
 				list.dispatchEvent(new Event('input', { bubbles: true }))
