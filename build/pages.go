@@ -3,6 +3,7 @@ package build
 import (
 	"bytes"
 	"cmp"
+	"errors"
 	"html"
 	"html/template"
 	"io/fs"
@@ -14,9 +15,6 @@ import (
 	"topobook/notebooks/markdown"
 	"topobook/notebooks/output"
 )
-
-// bareCaptionsFail says whether a caption over nothing stops a build, or only is said, as long as some pages have one.
-const bareCaptionsFail = false
 
 // A pageMaker fills the templates.
 type pageMaker struct {
@@ -81,8 +79,12 @@ type body struct {
 func (p *pageMaker) renderAll(all []*computed) error {
 	p.bodies = map[string]body{}
 	for _, c := range all {
+		var bare error
 		for _, fault := range c.book.BareCaptions(c.results) {
-			p.log("%v", fault)
+			bare = errors.Join(bare, fault)
+		}
+		if bare != nil {
+			return bare
 		}
 		p.a.addFolder(c.book)
 		html, sections, err := c.book.Render(c.results, p.math)

@@ -302,13 +302,13 @@
       root.dataset.theme = dark ? 'light' : 'dark'
       try { localStorage[store] = root.dataset.theme } catch {}
     })
-    const cites = document.querySelector('[data-cite],.ledger'), adopt = () => {
+    const cites = document.querySelector('.ledger'), adopt = () => {
       fitAll()
       recount()
       if (cites) citable()
     }
     adopt()
-    for (const output of document.querySelectorAll('main')) new MutationObserver(() => { adopt(); recount() }).observe(output, { childList: true, subtree: true })
+    for (const output of document.querySelectorAll('main')) new MutationObserver(adopt).observe(output, { childList: true, subtree: true })
     for (const s of ['pointerover', 'focusin', 'click']) addEventListener(s, seek, true)
     addEventListener('keydown', slash)
     if (!getComputedStyle(root).getPropertyValue('--paper')) { // the style is damaged, and the browser may keep it so

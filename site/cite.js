@@ -13,20 +13,30 @@
   }
   const slugHere = () => document.body.dataset.notebook
 
-  // what returns the slug and, if one is meant, the claim that a button belongs to.
-  const what = button => {
-    const claim = button.closest('.claim')
+  // what returns the slug and, if one is meant, what to say of a claim.
+  const what = claim => {
     if (!claim) return { slug: slugHere() }
     const id = claim.querySelector('.id'), link = id.closest('a') ?? claim.querySelector('a:has(.id)'), verdict = ['holds', 'fails', 'restricted', 'slip', 'undecided'].find(name => claim.classList.contains(name))
     return { slug: link?.href.match(/([\w-]+)\.html/)?.[1] ?? slugHere(), id: id.textContent, verdict }
   }
-  const open = async button => {
-    const { base, check, pages } = await readJSON(paths.cite), { slug, id, verdict } = what(button), { paper, page } = pages[slug]
+  // choice returns a field in which a claim of the page is chosen in place of the page. Its claims have no buttons of their own: these would
+  // stand in outputs, which the engine compares with its own.
+  const choice = (button, claim) => {
+    const claims = [undefined, ...document.querySelectorAll('.output .claim')]
+    if (button.closest('.claim') || claims.length == 1) return ''
+    const select = html('select', {}, ...claims.map(claim => html('option', { textContent: claim?.querySelector('.id').textContent ?? 'this page' })))
+    select.selectedIndex = claims.indexOf(claim)
+    select.onchange = () => ask(button, claims[select.selectedIndex])
+    return html('label', {}, 'What is cited: ', select)
+  }
+  const open = async (button, claim) => {
+    const { base, check, pages } = await readJSON(paths.cite), { slug, id, verdict } = what(claim), { paper, page } = pages[slug]
     const url = (base || full('.')) + slug + '.html' + (id ? '#claim-' + id : '')
     const filled = text => text.replace('%CLAIM%', () => id ? `, claim ${id} (${verdict})` : '').replace('%KEY%', () => id ? ':' + id.replace(/.*\//, '') : '').replace('%URL%', () => url)
     const status = html('p', { role: 'status' })
+    const again = dialog?.open
     dialog?.remove()
-    dialog = html('dialog', { className: 'take cites' }, html('h2', {}, id ? 'Cite a claim' : 'Cite'))
+    dialog = html('dialog', { className: 'take cites' }, html('h2', {}, id ? 'Cite a claim' : 'Cite'), choice(button, claim))
     dialog.setAttribute('aria-label', 'Cite')
     const add = (title, { text, bibtex }) => dialog.append(html('h3', {}, title), field('the text', filled(text), status), field('BibTeX', filled(bibtex), status))
     add(id ? 'This claim, as it was checked here' : 'This page', page)
@@ -40,8 +50,9 @@
     dialog.addEventListener('close', () => button.focus())
     document.body.append(dialog)
     dialog.showModal()
+    if (again) dialog.querySelector('select').focus()
   }
-  const ask = button => open(button).catch(e => {
+  const ask = (button, claim = button.closest('.claim')) => open(button, claim ?? undefined).catch(e => {
     const status = document.getElementById('status')
     if (status) status.textContent = 'The citation did not load: there is no connection.'
   })

@@ -213,9 +213,11 @@ func TestCite(t *testing.T) {
 
 		b.slide("k", 5)
 		b.wait(`!document.documentElement.hasAttribute('data-busy') && ` + contains(`[id="claim-rings/size"]`, "5"))
-		b.wait(`document.getElementById('claim-rings/size').querySelectorAll('[data-cite]').length == 1`)
-		b.js(`document.querySelectorAll('details').forEach(d => d.open = true)`)
-		b.click(`[id="claim-rings/cut"] [data-cite]`)
+		b.click(".byline [data-cite]")
+		texts()
+		b.js(`const field = document.querySelector('.cites select'), ids = [...field.options].map(option => option.text)
+			field.selectedIndex = ids.indexOf('rings/cut'); field.dispatchEvent(new Event('change'))`)
+		b.wait(`document.querySelector('.cites h2').textContent == 'Cite a claim' && document.activeElement.matches('.cites select')`)
 		claim := texts()
 		for _, want := range []string{"All about rings, claim rings/cut (fails). In:", "@misc{thingstofind:rings:cut,", h.page("rings") + "#claim-rings/cut"} {
 			if !strings.Contains(claim, want) {

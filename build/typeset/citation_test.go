@@ -65,7 +65,7 @@ func TestCitations(t *testing.T) {
 	if want := testFile(t, "citations.golden.html"); body != want {
 		t.Errorf("the page differs from testdata/citations.golden.html: run go test ./build/typeset -update and read the difference; got\n%s", body)
 	}
-	if len(sections) != 2 || sections[0] != (markdown.Section{ID: "trees-petrini97", Text: "Trees"}) || sections[1] != (markdown.Section{ID: "references", Text: "References"}) {
+	if len(sections) != 2 || sections[0] != (markdown.Section{ID: "trees-petrini97", Text: "Trees"}) || sections[1] != (markdown.Section{ID: "references", Text: "References", Back: true}) {
 		t.Errorf("contents: got %+v", sections)
 	}
 }
