@@ -264,6 +264,10 @@ func (a *assets) addStyle(site fs.FS, name string) error {
 
 // addPage stores a page.
 func (a *assets) addPage(name string, html []byte) error {
+	html, rules := withoutStyles(html)
+	if rules != "" {
+		html = a.withStyles(html, rules)
+	}
 	data, err := minified(a.min, name, html)
 	if err != nil {
 		return err

@@ -25,7 +25,7 @@ type frame struct {
 	Ledger      bool   // there is a ledger
 	Title       string // of the window
 	Description string
-	Policy      string // what the page may fetch and run, empty for anything
+	Policy      string // what the page may fetch and run
 	Styles      []string
 	Boot        string
 	Finder      string // the script that finds and explains

@@ -37,7 +37,7 @@ func (p *pageMaker) frame(file, title, description string) frame {
 	styles, _ := p.a.readWith(file)
 	f := frame{
 		Site: p.settings, Ledger: p.ledger,
-		Title: p.settings.Title, Description: cmp.Or(description, p.settings.Description), Here: file,
+		Title: p.settings.Title, Description: cmp.Or(description, p.settings.Description), Here: file, Policy: Policy,
 		Styles: styles, Boot: p.a.path("boot.js"), Icon: p.a.path("icon.svg"),
 		Fonts: []string{p.a.path("fonts/serif-regular.woff2"), p.a.path("fonts/sans.woff2")}, Finder: p.a.path(findScript),
 	}

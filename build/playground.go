@@ -18,10 +18,6 @@ import (
 // playgroundFile is the page on which readers write notebooks.
 const playgroundFile = "playground.html"
 
-// playgroundPolicy bars what the text of a stranger's notebook might bring along. Outputs and formulas have style attributes.
-const playgroundPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; style-src-attr 'unsafe-inline'; " +
-	"img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self' blob:; base-uri 'none'; form-action 'none'"
-
 // A playgroundPage is what playground.html shows.
 type playgroundPage struct {
 	frame
@@ -148,7 +144,7 @@ func (p *pageMaker) playground(program Engine) error {
 		p.frame(playgroundFile, "Playground", "Write a notebook on networks: text, formulas, and cells that build, measure, draw and simulate them, in your browser."),
 		template.JS(data),
 	}
-	page.Policy, page.Start = playgroundPolicy, "load the page again to go on."
+	page.Start = "load the page again to go on."
 	page.Fonts = []string{p.a.path("fonts/sans.woff2")} // it has no text yet
 	page.Fetched = []string{p.a.path(fullProgram), p.a.path(execScript)}
 	return p.make(playgroundFile, playgroundFile, page)

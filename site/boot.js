@@ -10,6 +10,15 @@
     if (!location.hash.includes('=')) location.replace('#' + inputs) // before there is the place that it would scroll to, with the page around it
   }
 
+  // Where the browser has Trusted Types, what becomes markup or the address of a script passes here (see the policy of the page): markup
+  // brings no other program and no other page along, scripts are those of the site, and one that is written into the page is data.
+  const active = /<(script|iframe|object|embed|base|meta|link|form(?! method="dialog"))\b/i
+  self.trustedTypes?.createPolicy('default', {
+    createHTML: (text, type, sink) => sink == 'DOMParser parseFromString' || !active.test(text) ? text : null, // a parsed document runs nothing
+    createScriptURL: address => new URL(address, document.baseURI).origin == location.origin || address.startsWith('blob:') ? address : null,
+    createScript: text => (JSON.parse(text || 'null'), text), // the data of a notebook
+  })
+
   const url = path => new URL(path, document.baseURI).href
   const offline = () => { try { return navigator.serviceWorker } catch {} } // a sandboxed frame may not even ask
   const place = () => { try { return document.getElementById(decodeURIComponent(location.hash.slice(1))) } catch {} }
@@ -113,6 +122,16 @@
     go.env.GOTRACEBACK = 'system' // addresses in traces, which topobook trace reads
     const instance = await WebAssembly.instantiate(module, go.importObject)
     return { end: go.run(instance) }
+  }
+
+  // setFormula puts MathML in the place of its TeX. The policy of the page bars the styles that some of it has as attributes.
+  const setFormula = (tex, mathml) => {
+    const { content } = Object.assign(document.createElement('template'), { innerHTML: mathml.replaceAll(' style="', ' data-style="') })
+    for (const el of content.querySelectorAll('[data-style]')) {
+      el.style.cssText = el.dataset.style
+      delete el.dataset.style
+    }
+    tex.replaceWith(content)
   }
 
   // fit sets the labels of a drawing that is shown small larger, and leaves out those that would then lie upon others: nodes that are picked
@@ -372,7 +391,7 @@
     const begin = async () => {
       starting = true
       listen('removeEventListener')
-      window.topobook = { early: [], fit: svg => { svg.scale = 0; fit(svg) } }
+      window.topobook = { early: [], setFormula, fit: svg => { svg.scale = 0; fit(svg) } }
       for (const s of ['click', 'keydown']) addEventListener(s, hold, true)
       const slow = setTimeout(() => { status.textContent = 'Starting the engine…' }, 150)
       try {

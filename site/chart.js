@@ -155,7 +155,7 @@ if (self.document) {
     const home = homeOf(svg), names = namesOf(home), owner = names[0]?.closest('svg')
     if (names.length < 2 || home.querySelector('.switches')) return
     const { width, height } = owner.viewBox.baseVal, switches = html('div', { className: 'switches' })
-    switches.style.cssText = `max-width: ${owner.style.getPropertyValue('--w')}; aspect-ratio: ${width} / ${height}`
+    switches.style.cssText = `max-width: ${owner.getAttribute('width')}px; aspect-ratio: ${width} / ${height}`
     for (const text of names) {
       const name = nameOf(text), box = text.getBBox(), swatch = text.matches('.key') ? 30 : 6
       const button = html('button', { type: 'button', title: 'Show or hide ' + name, onclick: () => flip(home, name) })

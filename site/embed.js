@@ -30,6 +30,7 @@ if (self.document) self.embed = (id, book) => {
       }
     }
   }
+  for (let fold = cell.closest('details'); fold; fold = fold.parentNode.closest('details')) fold.open = true // what is in depth
   hideRest()
   cell.querySelector('.code').open = false
   new MutationObserver(hideRest).observe(body, { childList: true, subtree: true }) // new controls, and notices

@@ -100,7 +100,7 @@ if (self.document) {
   const drawing = async svg => {
     const sheet = document.querySelector('link[rel=stylesheet], style') // the style of drawings stands in front of the first font
     const css = sheet.href ? await (await fetch(sheet.href)).text() : sheet.textContent
-    const style = css.slice(0, css.indexOf('@font-face')).replace('width:100%;max-width:var(--w);height:auto;', '').replace(/var\(--\w+,([^()]*)\)/g, '$1')
+    const style = css.slice(0, css.indexOf('@font-face')).replace('max-width:100%;height:auto;', '').replace(/var\(--\w+,([^()]*)\)/g, '$1')
     hideTip() // of spots.js
     const copy = svg.cloneNode(true)
     for (const el of copy.querySelectorAll('[tabindex], .near, .self, .grab')) {

@@ -164,6 +164,7 @@ func (h *host) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		body = bytes.Replace(body, []byte("<meta charset"), []byte("<script>"+h.script+"</script><meta charset"), 1) // before any policy
 		answer.Header().Del("Content-Length")
 	}
+	answer.Header().Del("Content-Security-Policy") // which holds from the start; pages have it, too
 	maps.Copy(w.Header(), answer.Header())
 	w.WriteHeader(answer.Code)
 	n, _ := w.Write(body) // the reader may have left

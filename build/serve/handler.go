@@ -50,6 +50,10 @@ func serveFile(w http.ResponseWriter, r *http.Request, site fs.FS, edit func([]b
 		head.Set("Cache-Control", "public, max-age=31536000, immutable")
 	}
 	head.Set("Vary", "Accept-Encoding")
+	head.Set("X-Content-Type-Options", "nosniff")
+	if path.Ext(name) == ".html" && name != "404.html" { // which brings its own style
+		head.Set("Content-Security-Policy", build.Policy)
+	}
 	if edit != nil && path.Ext(name) == ".html" {
 		data = edit(data)
 	} else if small, coding := variant(r, site, name); coding != "" {

@@ -7,6 +7,7 @@ import (
 	_ "embed" // for live.js
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"net"
 	"net/http"
@@ -135,12 +136,15 @@ func (s *server) fail(err error, changes *buildState) {
 // liveHandler serves the site with a script in its pages that follows changes.
 func liveHandler(site fs.FS, changes *buildState) http.Handler {
 	edit := func(page []byte) []byte {
-		return bytes.Replace(page, []byte("</body>"), []byte("<script>"+liveScript+"</script></body>"), 1)
+		return bytes.Replace(page, []byte("</body>"), []byte(`<script src="/_live.js"></script></body>`), 1)
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch {
 		case r.URL.Path == "/_changes":
 			changes.serve(w)
+		case r.URL.Path == "/_live.js":
+			w.Header().Set("Content-Type", "text/javascript; charset=utf-8")
+			_, _ = io.WriteString(w, liveScript) // the reader may have left
 		case !changes.built():
 			w.Header().Set("Content-Type", "text/html; charset=utf-8")
 			w.WriteHeader(http.StatusServiceUnavailable)

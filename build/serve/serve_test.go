@@ -132,8 +132,11 @@ func TestServe(t *testing.T) {
 	if got := says(); got.Built != "0" || !strings.HasPrefix(got.Fault, "small.md:") || !strings.Contains(got.Fault, fault) {
 		t.Errorf("before there is a site: got %+v, want the fault %q of small.md", got, fault)
 	}
-	if page := get(t, web.URL+"/small.html"); !strings.Contains(page, "cannot be built yet") || !strings.Contains(page, "EventSource") {
+	if page := get(t, web.URL+"/small.html"); !strings.Contains(page, "cannot be built yet") || !strings.Contains(page, "_live.js") {
 		t.Errorf("before there is a site: got the page\n%.300s", page)
+	}
+	if script := get(t, web.URL+"/_live.js"); !strings.Contains(script, "EventSource('_changes')") {
+		t.Errorf("_live.js: got %s", script)
 	}
 	tick := make(chan time.Time)
 	watching.Go(func() { s.watch(ctx, tick, seen, changes) })
@@ -151,10 +154,10 @@ func TestServe(t *testing.T) {
 		}
 		before = now
 	}
-	if page := get(t, web.URL+"/small.html"); !strings.Contains(page, "A changed page") || !strings.Contains(page, "EventSource") {
+	if page := get(t, web.URL+"/small.html"); !strings.Contains(page, "A changed page") || !strings.Contains(page, "_live.js") {
 		t.Errorf("the page after a change:\n%.300s", page)
 	}
-	if strings.Contains(string(read(t, filepath.Join(s.opt.Out, "small.html"))), "EventSource") {
+	if strings.Contains(string(read(t, filepath.Join(s.opt.Out, "small.html"))), "_live.js") {
 		t.Error("the script of served pages is in the built site")
 	}
 }

@@ -81,7 +81,7 @@ func (t *Typesetter) start() error {
 		if err != nil {
 			return "", err
 		}
-		return markdown.SetBars(out.String())
+		return markdown.FromTemml(out.String())
 	}
 	return nil
 }

@@ -7,6 +7,7 @@ import (
 
 	"topobook/notebooks/output"
 	"topobook/topology"
+	"topobook/topology/draw"
 )
 
 // An animation is a drawing of a network with the messages that move in it, unit of time by unit. site/motion.js plays it.
@@ -42,7 +43,11 @@ func (a *animation) HTML() string {
 	b.WriteString(`<div class="motion" data-motion='`)
 	b.WriteString(output.Escape(a.data()))
 	b.WriteString(`'>`)
-	b.WriteString(a.drawing.HTML())
+	shown := *a.drawing
+	if a.stepped == nil { // else the lines stand beside it
+		shown.svg = draw.Larger(shown.svg, 1.4)
+	}
+	b.WriteString(shown.HTML())
 	b.WriteString(`<div class="player-bar"><button type="button" data-play aria-label="Play">▶</button>` +
 		`<button type="button" data-step="-1" aria-label="Step back">‹</button><button type="button" data-step="1" aria-label="Step">›</button>` +
 		`<label>time <input type="range" min="0" max="` + strconv.Itoa(a.end) + `" step="any" value="0"></label><label>per second <select>`)

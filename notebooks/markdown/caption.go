@@ -1,6 +1,7 @@
 package markdown
 
 import (
+	"bytes"
 	"fmt"
 	"strings"
 
@@ -29,8 +30,13 @@ func addCaption(fs *faults, n ast.Node, caption string, at int) {
 		start := at + len(caption) - len(rest) + 1
 		if rest[0] == '$' {
 			tex, after, _ := strings.Cut(rest[1:], "$")
-			n.AppendChild(n, &formula{tex: tex, at: start})
-			rest = after
+			rest = strings.TrimLeft(after, gluedAfter)
+			f := &formula{tex: tex, at: start, right: after[:len(after)-len(rest)]}
+			if before, ok := n.LastChild().(*ast.String); ok && bytes.HasSuffix(before.Value, []byte("(")) {
+				before.Value = bytes.TrimSuffix(before.Value, []byte("("))
+				f.left = "("
+			}
+			n.AppendChild(n, f)
 			continue
 		}
 		inside, after, ok := strings.Cut(rest[1:], "]")

@@ -74,7 +74,7 @@ func TestDraftProse(t *testing.T) {
 		{"## Blocks", `<h2 id="blocks-2">Blocks</h2>`},
 		{"::: aside\nA\n:::", "<aside class=\"margin\">\n<p>A</p>\n</aside>"},
 		{"![An *icon*](a.png) b", `<p><span class="no-image"><b>a.png</b> An icon</span> b</p>`},
-		{"![It](a.png \"Cap $k$.\"){#b}", `<figure class="image" id="fig-b"><span class="no-image"><b>a.png</b> It</span><figcaption><b>Figure` + "\u00a0" + `1.</b> Cap <code class="tex">k</code>.</figcaption></figure>`},
+		{"![It](a.png \"Cap $k$.\"){#b}", `<figure class="image" id="fig-b"><span class="no-image"><b>a.png</b> It</span><figcaption><b>Figure` + "\u00a0" + `1.</b> Cap <span class="glue"><code class="tex">k</code>.</span></figcaption></figure>`},
 		{"a <!-- b --> c", "<p>a  c</p>"},
 	} {
 		if got, faults := drafted(t, tt.src+"\n"); strings.TrimSuffix(got, "\n") != tt.want || len(faults) > 0 {
@@ -180,7 +180,7 @@ func TestBlocksHTML(t *testing.T) {
 		}
 	}
 	for id, want := range map[string]string{
-		"plain": `<figcaption><b>Figure 1.</b> One <code class="tex">k</code>; see <a href="#cell-pair">Table 1</a>.</figcaption>`,
+		"plain": `<figcaption><b>Figure 1.</b> One <span class="glue"><code class="tex">k</code>;</span> see <a href="#cell-pair">Table 1</a>.</figcaption>`,
 		"pair":  "<figcaption><b>Table 1.</b> Two.</figcaption>", "bare": "", "tools": "<figcaption>Functions.</figcaption>",
 		"ring": "<figcaption><b>Figure 2.</b> Three.</figcaption>", "both": "<figcaption><b>Table 2.</b> Four.</figcaption>",
 	} {

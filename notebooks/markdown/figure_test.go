@@ -53,7 +53,7 @@ func TestFigures(t *testing.T) {
 	got := regexp.MustCompile(`<figcaption>.*?</figcaption>|<p>.*</p>`).FindAllString(body, -1)
 	want := []string{
 		`<p>Before <a href="#cell-plain">Figure 1</a>; <a href="#cell-pair">Table 1</a>, <a href="#cell-both">Table 2</a>.</p>`,
-		`<figcaption><b>Figure 1.</b> One <math><mi>k</mi></math>; see <a href="#cell-pair">Table 1</a>.</figcaption>`,
+		`<figcaption><b>Figure 1.</b> One <span class="glue"><math><mi>k</mi></math>;</span> see <a href="#cell-pair">Table 1</a>.</figcaption>`,
 		`<figcaption><b>Table 1.</b> Two.</figcaption>`,
 		`<figcaption>Functions.</figcaption>`,
 		`<figcaption><b>Figure 2.</b> Three.</figcaption>`,

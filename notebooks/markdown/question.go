@@ -3,6 +3,7 @@ package markdown
 import (
 	"bytes"
 	"fmt"
+	"html"
 	"slices"
 
 	"github.com/yuin/goldmark/ast"
@@ -93,8 +94,24 @@ func (w *writer) option(out util.BufWriter, _ []byte, n ast.Node, entering bool)
 	if o.right {
 		class = ` class="right"`
 	}
-	_, err := fmt.Fprintf(out, `<label%s><input type="radio" name="question-%d" autocomplete="off"> <span>`, class, o.question)
+	spoken := ""
+	if tex := onlyFormula(o); tex != "" { // few screen readers name a control by a formula
+		spoken = ` aria-label="` + html.EscapeString(tex) + `"`
+	}
+	_, err := fmt.Fprintf(out, `<label%s><input type="radio" name="question-%d"%s autocomplete="off"> <span>`, class, o.question, spoken)
 	return ast.WalkContinue, err
+}
+
+// onlyFormula returns the TeX of an option that is a formula and no words, or "".
+func onlyFormula(o *option) (tex string) {
+	for n := o.FirstChild().FirstChild(); n != nil; n = n.NextSibling() {
+		f, ok := n.(*formula)
+		if !ok || tex != "" {
+			return ""
+		}
+		tex = f.tex
+	}
+	return tex
 }
 
 // refuseInQuestion reports a cell in a question: what shows before the reader has chosen stands before it, and what shows the result behind it.

@@ -131,6 +131,9 @@ func (displayParser) Close(node ast.Node, _ text.Reader, pc parser.Context) {
 	}
 }
 
+// gluedAfter are the characters that stay on the line of a formula before them.
+const gluedAfter = ",.;:!?)-"
+
 // glue takes an opening bracket before the formula, and what follows it up to a space or a hyphen,
 // out of the text around it: browsers break lines between a formula and a comma.
 func (f *formula) glue(src []byte) {
@@ -140,7 +143,7 @@ func (f *formula) glue(src []byte) {
 			f.left = "("
 		}
 	}
-	f.right = takeRight(f, src, ",.;:!?)-")
+	f.right = takeRight(f, src, gluedAfter)
 }
 
 // takeRight takes those of the given characters that follow n out of the text after it.

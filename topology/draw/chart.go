@@ -159,7 +159,7 @@ func (c Chart) plot() *plot {
 // head opens the svg element and describes the chart.
 func (p *plot) head() {
 	p.open("svg", "class", "chart", "role", "img", "viewBox", "0 0 "+num(p.width)+" "+num(p.height),
-		"style", shownWidth(p.width))
+		"width", shownWidth(p.width))
 	title := p.Title
 	if title == "" {
 		title = p.kindName()

@@ -165,7 +165,7 @@ func (d *density) svg() string {
 	h.left, h.top, h.cell = math.Ceil(float64(1.4*longest)+10), 34, point{side / float64(blocks), side / float64(blocks)}
 	h.size = point{math.Ceil(max(h.left+side+longest/2, h.keyWidth())) + 2, math.Ceil(h.top + side + 60)}
 	h.shade()
-	h.open("svg", "class", "chart heat", "role", "img", "viewBox", "0 0 "+num(h.size.x)+" "+num(h.size.y), "style", shownWidth(h.size.x))
+	h.open("svg", "class", "chart heat", "role", "img", "viewBox", "0 0 "+num(h.size.x)+" "+num(h.size.y), "width", shownWidth(h.size.x))
 	h.element("title", h.Title)
 	h.element("desc", h.Title+": "+d.words())
 	h.element("text", h.Title, "class", "title", "x", "0", "y", "13")

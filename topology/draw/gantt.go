@@ -103,7 +103,7 @@ func (g *gantt) draw() {
 	size := point{g.left + float64(g.wide*float64(width)) + 4, g.top + float64(g.high*float64(len(g.rounds))) + 4}
 	size.x = max(size.x, 260)
 	g.open("svg", "class", "chart gantt", "role", "img", "viewBox", "0 0 "+num(size.x)+" "+num(size.y),
-		"style", shownWidth(size.x))
+		"width", shownWidth(size.x))
 	g.element("title", "Rounds by time")
 	last := g.first + len(g.rounds) - 1
 	clashes := 0

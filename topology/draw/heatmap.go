@@ -161,7 +161,7 @@ func spreadShade(i, n int) int {
 }
 
 func (h *heat) head() {
-	h.open("svg", "class", "chart heat", "role", "img", "viewBox", "0 0 "+num(h.size.x)+" "+num(h.size.y), "style", shownWidth(h.size.x))
+	h.open("svg", "class", "chart heat", "role", "img", "viewBox", "0 0 "+num(h.size.x)+" "+num(h.size.y), "width", shownWidth(h.size.x))
 	title := h.Title
 	if title == "" {
 		title = "Heat map"

@@ -91,7 +91,9 @@ func (d *drawing) link(c topology.Channel, class string) {
 	}
 	if d.o.Widths != nil {
 		if width := max(d.o.Widths[c], d.o.Widths[d.net.Twin(c)]); width > 0 {
-			attrs = append(attrs, "style", "stroke-width:"+num(width)) // the style sheet is stronger than an attribute
+			attrs[1] += " sized" // the style sheet is stronger than an attribute
+			d.open("g", "stroke-width", num(width))
+			defer d.close("g")
 		}
 	}
 	if d.net.Size() > manyLinks || ends == "" {

@@ -130,12 +130,8 @@ func TestWidths(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := strings.Count(svg, "stroke-width:"); got != 1 {
-		t.Errorf("%d links have a width of their own, want 1", got)
-	}
-	for line := range strings.SplitSeq(svg, "<path ") {
-		if ends := `data-link="` + net.Address(1) + " " + net.Address(4) + `"`; strings.Contains(line, ends) != strings.Contains(line, `style="stroke-width:7.5"`) {
-			t.Errorf("a width of 7.5 is for the link of 1 and 4 only: %s", line)
-		}
+	want := `<g stroke-width="7.5"><path class="link sized" data-link="` + net.Address(1) + " " + net.Address(4) + `"`
+	if strings.Count(svg, want) != 1 || strings.Count(svg, "sized") != 1 {
+		t.Errorf("want once %s, and nothing else of a width of its own, got %s", want, svg)
 	}
 }

@@ -132,13 +132,13 @@ func (m *moves) lines() {
 			lines[colour] = append(lines[colour], m.line(c, m.shift(c))...)
 		}
 	}
-	width := "1.8"
+	class := "link hop s"
 	if len(m.used) > busy {
-		width = "1"
+		class = "link hop thin s"
 	}
 	for i, s := range lines {
 		if len(s) > 0 {
-			m.empty("path", "class", "link s"+strconv.Itoa(i), "style", "stroke-opacity:.8;stroke-width:"+width, "d", string(s))
+			m.empty("path", "class", class+strconv.Itoa(i), "d", string(s))
 		}
 	}
 	m.close("g")
@@ -184,7 +184,7 @@ func (m *moves) heads() {
 			m.empty("path", "class", "arrow f"+strconv.Itoa(i), "d", string(arrows[i]))
 		}
 		if len(m.stay[i]) > 0 {
-			m.empty("path", "class", "link s"+strconv.Itoa(i), "style", "stroke-opacity:1", "d", string(m.stay[i]))
+			m.empty("path", "class", "link rest s"+strconv.Itoa(i), "d", string(m.stay[i]))
 		}
 	}
 	m.close("g")

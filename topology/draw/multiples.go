@@ -59,7 +59,7 @@ func (c Chart) legend() string {
 		return ""
 	}
 	p.height = p.placeLegend(8) + 1
-	p.open("svg", "class", "chart key", "role", "img", "viewBox", "0 0 "+num(p.width)+" "+num(p.height), "style", shownWidth(p.width))
+	p.open("svg", "class", "chart key", "role", "img", "viewBox", "0 0 "+num(p.width)+" "+num(p.height), "width", shownWidth(p.width))
 	p.element("title", "Legend")
 	p.names()
 	p.close("svg")

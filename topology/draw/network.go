@@ -211,7 +211,7 @@ func (d *drawing) head() {
 	size := d.layout.size
 	d.open("svg", "class", class, "data-network", d.inner.String(), "data-space", d.layout.space, "role", "group",
 		"viewBox", "0 0 "+num(size.x)+" "+num(size.y),
-		"style", shownWidth(size.x))
+		"width", shownWidth(size.x))
 	title := d.o.Title
 	if title == "" {
 		title = d.inner.String()

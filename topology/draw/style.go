@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Fluid is the part of [Style] that lets a drawing fill what holds it.
-const Fluid = `width:100%;max-width:var(--w);height:auto;`
+// Fluid is the part of [Style] that makes a drawing smaller where there is no room for its width.
+const Fluid = `max-width:100%;height:auto;`
 
 // The least size of a text, in units of a drawing, and the pixels that a page gives such a unit where there is room: a text has at least 11.
 const (
@@ -14,8 +14,19 @@ const (
 	enlarge   = 1.25
 )
 
-// shownWidth returns what tells the style of a drawing how wide it is where there is room.
-func shownWidth(units float64) string { return "--w:" + num(enlarge*units) + "px" }
+// shownWidth returns how wide, in pixels, a page shows a drawing where there is room.
+func shownWidth(units float64) string { return num(enlarge * units) }
+
+// Larger returns a drawing that a page shows larger by a factor where there is room.
+func Larger(svg string, factor float64) string {
+	before, rest, _ := strings.Cut(svg, ` width="`)
+	width, after, ok := strings.Cut(rest, `"`)
+	pixels, err := strconv.ParseFloat(width, 64)
+	if !ok || err != nil || strings.Contains(before, ">") {
+		return svg
+	}
+	return before + ` width="` + num(factor*pixels) + `"` + after
+}
 
 // Style is the style sheet of every drawing of this package; the package comment lists the
 // variables that it uses. A page includes it once, [Standalone] puts it into a file.
@@ -38,6 +49,10 @@ const Style = `svg.net,svg.chart{display:block;` + Fluid + `margin:0 auto;overfl
 .dense .shape{stroke-width:1}
 .crowded .shape{stroke-width:.6}
 .net .link.high{stroke-width:2.2;stroke-opacity:1}
+.net .hop{stroke-width:1.8;stroke-opacity:.8}
+.net .thin{stroke-width:1}
+.net .rest{stroke-opacity:1}
+.net .link.sized{stroke-width:inherit}
 .path{stroke-width:2.6}
 .dense .path{stroke-width:2.2}
 .load{fill:none;stroke-linecap:butt}
@@ -130,7 +145,7 @@ func withMargin(attrs string) string {
 	if !ok || errW != nil || errH != nil {
 		return attrs
 	}
-	after, _, _ = strings.Cut(after, ` style="`) // it fits the drawing to a page
+	after, _, _ = strings.Cut(after, ` width="`) // it is that of a page
 	return before + `width="` + num(w+24) + `" height="` + num(h+24) +
 		`" viewBox="-12 -12 ` + num(w+24) + " " + num(h+24) + `"` + after
 }

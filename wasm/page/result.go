@@ -139,7 +139,7 @@ func (p *Page) setFormulas(content js.Value) {
 	if formulas := p.boot.Get("book").Get("math"); formulas.Truthy() {
 		for _, tex := range dom.Wrap(content).FindAll(".tex") {
 			if mathml := dom.Text(formulas, tex.TextContent()); mathml != "" {
-				tex.Set("outerHTML", mathml)
+				p.boot.Call("setFormula", tex.Value, mathml)
 			}
 		}
 	}

@@ -48,7 +48,7 @@ func (f *formulas) render(tex string, display bool) (mathml, problem string) {
 		}
 	}()
 	options := map[string]any{"displayMode": display, "throwOnError": true, "trust": false}
-	set, err := markdown.SetBars(js.Global().Get("temml").Call("renderToString", tex, options).String())
+	set, err := markdown.FromTemml(js.Global().Get("temml").Call("renderToString", tex, options).String())
 	if err != nil {
 		return "", err.Error()
 	}
@@ -60,7 +60,7 @@ func (f *formulas) set(el *dom.Element) {
 	for _, code := range el.FindAll("code.tex") {
 		mathml, problem := f.render(code.TextContent(), code.HasAttribute("data-display"))
 		if mathml != "" {
-			code.Set("outerHTML", mathml)
+			js.Global().Get("topobook").Call("setFormula", code.Value, mathml)
 		} else if problem != "" {
 			code.SetAttribute("data-error", problem)
 			code.SetAttribute("title", problem)

@@ -5,9 +5,11 @@ import (
 	"strings"
 )
 
-// SetBars sets the bars over and under formulas as accents. Temml sets them as enclosures, which are
+// FromTemml returns a formula as Temml set it, without the style attribute that each has which stands by itself: style sheets say the same
+// (tml-display). The bars over and under formulas become accents. Temml sets them as enclosures, which are
 // no part of MathML Core: Chromium leaves their lines out. Of others, such as \cancel, it is an error.
-func SetBars(mathml string) (string, error) {
+func FromTemml(mathml string) (string, error) {
+	mathml = strings.Replace(mathml, ` style="display:block math;"`, "", 1)
 	for {
 		i := strings.LastIndex(mathml, "<menclose ") // within it is no other one
 		if i < 0 {

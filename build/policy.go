@@ -1,0 +1,66 @@
+package build
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"slices"
+	"strings"
+
+	"golang.org/x/net/html"
+)
+
+// Policy is the content security policy of every page but 404.html, which has its own, without scripts: it runs scripts and takes styles of the site alone, and its scripts ask no other
+// host. Where browsers have Trusted Types, strings that become markup or scripts pass the policy of site/boot.js.
+const Policy = fetches + "; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; font-src 'self'; worker-src 'self' blob:; " +
+	"require-trusted-types-for 'script'; trusted-types default"
+
+// fetches is what every policy says of what a page loads besides scripts, styles and fonts.
+const fetches = "default-src 'none'; img-src 'self' data: blob:; connect-src 'self'; base-uri 'none'; form-action 'none'"
+
+// withoutStyles returns a page without attributes style, as formulas, aligned columns and references have them, and what they said as
+// rules of a style sheet: the policy bars such attributes. What is in order is returned as it is.
+func withoutStyles(page []byte) (plain []byte, rules string) {
+	if !bytes.Contains(page, []byte(" style=")) {
+		return page, ""
+	}
+	var b bytes.Buffer
+	seen := map[string]bool{}
+	for z := html.NewTokenizer(bytes.NewReader(page)); ; {
+		kind := z.Next()
+		if kind == html.ErrorToken { // the end
+			return b.Bytes(), rules
+		}
+		raw := slices.Clone(z.Raw())
+		if kind != html.StartTagToken && kind != html.SelfClosingTagToken || !bytes.Contains(raw, []byte("style")) {
+			b.Write(raw)
+			continue
+		}
+		token := z.Token()
+		at := slices.IndexFunc(token.Attr, func(a html.Attribute) bool { return a.Key == "style" })
+		if at < 0 {
+			b.Write(raw)
+			continue
+		}
+		sum := sha256.Sum256([]byte(token.Attr[at].Val))
+		class := "style-" + hex.EncodeToString(sum[:4])
+		if !seen[class] {
+			seen[class] = true
+			rules += strings.Repeat("."+class, 3) + "{" + token.Attr[at].Val + "}\n" // stronger than the rules of the site, as an attribute is
+		}
+		token.Attr = slices.Delete(token.Attr, at, at+1)
+		if i := slices.IndexFunc(token.Attr, func(a html.Attribute) bool { return a.Key == "class" }); i >= 0 {
+			token.Attr[i].Val += " " + class
+		} else {
+			token.Attr = append(token.Attr, html.Attribute{Key: "class", Val: class})
+		}
+		b.WriteString(token.String())
+	}
+}
+
+// withStyles returns a page with a link to the style sheet of its rules, which it stores.
+func (a *assets) withStyles(page []byte, rules string) []byte {
+	const name = "formulas.css"
+	a.add(name, []byte(rules))
+	return []byte(strings.Replace(string(page), "</head>", `<link rel="stylesheet" href="`+a.path(name)+`"></head>`, 1))
+}

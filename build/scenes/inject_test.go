@@ -1,0 +1,159 @@
+package scenes_test
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// payloads are what an attacker writes where a name, a label or a text is expected: each calls pwned, or asks a host of his, if it is taken
+// for more than text.
+var payloads = []string{
+	`<script>pwned()</script>`,
+	`<img src=x onerror=pwned()>`,
+	`<img src="https://evil.invalid/i.png">`,
+	`"><svg onload=pwned()>`,
+	`'><svg/onload=pwned()>`,
+	`</title><script>pwned()</script>`,
+	`</desc></svg><img src=x onerror=pwned()>`,
+	`</td></tr></table><iframe srcdoc="<script>parent.pwned()</script>"></iframe>`,
+	`</textarea><script>pwned()</script>`,
+	`</code></pre><script>pwned()</script>`,
+	`</script><script>pwned()</script>`,
+	`<!--><script>pwned()</script-->`,
+	`]]><script>pwned()</script>`,
+	`" onfocus=pwned() autofocus tabindex=0 x="`,
+	`' onmouseover='pwned()' style='position:fixed;inset:0' x='`,
+	`" style="background:url(https://evil.invalid/s.png)" x="`,
+	`<a href="javascript:pwned()">click</a>`,
+	`javascript:pwned()`,
+	`&lt;img src=x onerror=pwned()&gt;`,
+	`&#60;script&#62;pwned()&#60;/script&#62;`,
+	`&quot;&gt;&lt;script&gt;pwned()&lt;/script&gt;`,
+	`<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=x onerror=pwned()&gt;">`,
+	`<svg><style><img src=x onerror=pwned()></style></svg>`,
+	`<noscript><p title="</noscript><img src=x onerror=pwned()>">`,
+	`<template><script>pwned()</script></template>`,
+	`<object data="javascript:pwned()"></object><embed src="https://evil.invalid/e">`,
+	`<base href="https://evil.invalid/"><link rel=stylesheet href=evil.css>`,
+	`<meta http-equiv=refresh content="0;url=https://evil.invalid/">`,
+	`<form action="https://evil.invalid/"><input name=x><button>go</button></form>`,
+	`<style>@import "https://evil.invalid/x.css"; body { display: none }</style>`,
+	`<details open ontoggle=pwned()><video><source onerror=pwned()></video>`,
+	`$\href{javascript:pwned()}{x}$ $\unicode{<img src=x onerror=pwned()>}$`,
+	`[x](javascript:pwned()) ![y](https://evil.invalid/y.png) <https://evil.invalid/>`,
+	"\u202ealert\u2066<script>pwned()</script>\u2069\u0000\u0007\u001b[2J",
+	"${pwned()} {{pwned()}} <%= pwned() %>",
+}
+
+// attackedCells are cells in which %[1]s, a string of Starlark, stands where a word or an option takes a text.
+var attackedCells = []string{
+	`%[1]s`,
+	`[%[1]s, {%[1]s: (%[1]s,)}]`,
+	`text(%[1]s, ring(3), %[1]s)`,
+	`table([[%[1]s, 1], [2, %[1]s]], columns=[%[1]s, "b"], caption=%[1]s)`,
+	`table([[1]], align=[%[1]s])`,
+	`table([[1]], format=[%[1]s])`,
+	`draw(ring(4), caption=%[1]s, headline=%[1]s)`,
+	`draw(ring(4), names=[%[1]s, "b", "c", %[1]s])`,
+	`draw(ring(4), groups={%[1]s: [0, 1], "b": [2, 3]})`,
+	`draw(ring(4), source=%[1]s)`,
+	`net = graph([%[1]s, "b", "c"], [(%[1]s, "b"), ("b", "c")])`,
+	`draw(graph([%[1]s, "b"], [(%[1]s, "b")]), source=%[1]s, dest="b", paths=[[%[1]s, "b"]])`,
+	`export_network(graph([%[1]s, "b"], [(%[1]s, "b")]), "dot")`,
+	`read_network(%[1]s)`,
+	`read_network("a b\nb c\n", format=%[1]s)`,
+	`plot({%[1]s: [(1, 2), (3, 4)]}, x_label=%[1]s, y_label=%[1]s, title=%[1]s)`,
+	`plot({"a": [(%[1]s, 2), ("y", 4)]})`,
+	`histogram({%[1]s: 3, "b": 1}, x_label=%[1]s, title=%[1]s)`,
+	`heatmap([[1, 2], [3, 4]], rows=[%[1]s, "b"], columns=["a", %[1]s], title=%[1]s)`,
+	`animate(ring(4), [[0, 1, 2]], says=[%[1]s], headline=%[1]s, caption=%[1]s)`,
+	`i1 = slider(1, 0, 3, label=%[1]s)`,
+	`i2 = choice(%[1]s, [%[1]s, "b"], label=%[1]s)`,
+	`i3 = checkbox(True, label=%[1]s)`,
+	`i4 = text_input(%[1]s, label=%[1]s)`,
+	`verify("inject-1", lambda n: (n, n), [1, 2], statement=%[1]s, note=%[1]s)`,
+	`verify("inject-2", lambda n: (n, %[1]s), [1, 2], statement="x", expect="fails", repair=%[1]s)`,
+	`verify(%[1]s, lambda n: (n, n), [1])`,
+	`undecided("inject-3", %[1]s, statement=%[1]s)`,
+	`fail(%[1]s)`,
+	`int(%[1]s)`,
+	`{}[%[1]s]`,
+	`getattr(1, %[1]s)`,
+	`columns(text(%[1]s), draw(ring(3), caption=%[1]s))`,
+	`ring(%[1]s)`,
+	`read(%[1]s)`,
+}
+
+// attack is the text of a notebook in which payload stands in front matter, text and cells, and how many places that makes.
+func attack(payload string) (text string, places int) {
+	line := strings.NewReplacer("\x00", "", "\x07", "", "\x1b", "").Replace(payload)
+	var b strings.Builder
+	fmt.Fprintf(&b, "---\ntitle: %q\nsummary: %q\nauthors: %q\npaper: %q\n---\n\n", "A "+line, line, line, line)
+	for _, form := range []string{
+		"%s", "# A %s", "- %s", "> %s", "| a | %s |\n|---|---|\n| %[1]s | b |", "**%s** *%[1]s*", "[a](%s)", "[a](<%s>)", "[a]: %s\n\n[a]", "![%s](data/a.png)",
+		"`%s`", "```\n%s\n```", "$%s$", "$$%s$$", "a[^%s]\n\n[^%[1]s]: %[1]s", "::: depth %s\nx\n:::", "<b title=\"%s\">x</b>", "@%s [@%[1]s]", "`= %s`",
+	} {
+		fmt.Fprintf(&b, form+"\n\n", line)
+		places++
+	}
+	for i, cell := range attackedCells {
+		fmt.Fprintf(&b, "```starlark {#attack-%d caption=%q}\n%s\n```\n\n", i, line, fmt.Sprintf(cell, strconv.QuoteToASCII(line)))
+		places += 1 + strings.Count(cell, "%[1]s")
+	}
+	for _, name := range []string{"a.csv", "a.bib", "a.json"} {
+		fmt.Fprintf(&b, "```data {name=%q}\n%s,%[2]s\n@misc{%[2]s, title = {%[2]s}}\n```\n\n", name, line)
+		places++
+	}
+	return b.String(), places + 4
+}
+
+// TestInjection opens notebooks in which a stranger has put markup and scripts wherever a text may stand. Nothing of it runs, no other
+// host is asked, no element comes of it, and what he wrote is read as he wrote it.
+func TestInjection(t *testing.T) {
+	scene(t, func(t *visit) {
+		h := newHost(t, sample(t))
+		b := t.playground(h, "")
+		b.js(`window.broken = []; window.pwned = () => broken.push('a script ran')
+			addEventListener('securitypolicyviolation', e => broken.push('the policy had to bar ' + e.violatedDirective + ' ' + e.blockedURI), true)`)
+		tried := 0
+		for i, payload := range payloads {
+			text, places := attack(payload)
+			tried += places
+			b.js(fmt.Sprintf(`const files = new DataTransfer(); files.items.add(new File([%s], 'attack-%d.md'))
+				document.getElementById('blocks').dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: files }))`, strconv.QuoteToASCII(text), i))
+			b.wait(fmt.Sprintf(`document.getElementById('title').value.includes(%s.slice(0, 12)) && document.querySelectorAll('#blocks .cell').length >= %d`,
+				strconv.QuoteToASCII(strings.TrimLeft(strings.NewReplacer("\x00", "", "\x07", "", "\x1b", "").Replace(payload), "\u202e")), len(attackedCells)))
+			b.idle()
+			b.wait(`document.querySelector('#cell-attack-28').dataset.state == 'failed' || document.querySelector('#cell-attack-28 .problem, #cell-attack-28 .fault')`)
+			for _, fault := range eval[[]string](b, inspect) {
+				t.Errorf("%q: %s", payload, fault)
+			}
+			if got := eval[int](b, `document.querySelectorAll('#blocks .cell .output :is(svg, table, p, pre, div)').length`); got < 15 {
+				t.Errorf("%q: the cells show %d outputs, want them to run", payload, got)
+			}
+		}
+		if tried < 1000 {
+			t.Errorf("%d places are tried, want 1000", tried)
+		}
+		t.Logf("%d texts in %d places each: %d attempts", len(payloads), tried/len(payloads), tried)
+	}, "chromium", "firefox")
+}
+
+// inspect returns what has come of the attempts that should not have.
+const inspect = `(() => {
+	const found = [...broken.splice(0)]
+	for (const el of document.querySelectorAll('#blocks *, #notice *, header *, dialog *')) {
+		if (/^(script|iframe|object|embed|base|link|meta|style|noscript|template|video|source|mglyph|frame|audio)$/i.test(el.localName)) found.push('there is an element ' + el.localName)
+		if (el.localName == 'form' && el.getAttribute('method') != 'dialog') found.push('there is a form')
+		for (const { name, value } of el.attributes) {
+			if (/^on/i.test(name)) found.push('there is an attribute ' + name + ' of ' + el.localName)
+			if (/^(href|src|action|xlink:href|srcdoc|data|formaction)$/i.test(name) && /^\s*(javascript|vbscript|data:(?!image)|\/\/)/i.test(value)) found.push(el.localName + ' has ' + name + '=' + value)
+			if (/^(src|srcset|poster)$/i.test(name) && /evil/.test(value)) found.push(el.localName + ' has ' + name + '=' + value)
+			if (name == 'style' && /evil|fixed/.test(value)) found.push(el.localName + ' has ' + name + '=' + value)
+		}
+	}
+	for (const { name } of performance.getEntriesByType('resource')) if (!name.startsWith(location.origin) && !/^(blob|data):/.test(name)) found.push('asked ' + name)
+	return [...new Set(found)]
+})()`
