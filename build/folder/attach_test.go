@@ -111,7 +111,7 @@ func TestImages(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := `<figure class="image" id="fig-my-plot"><img src="assets/plot.png" alt="A plot of “k”" width="37" height="21" loading="lazy" decoding="async">` +
-		"<figcaption><b>Figure\u00a01.</b> Its <math><mi>k</mi></math>, see <a href=\"#fig-my-plot\">Figure\u00a01</a>.</figcaption></figure>\n" +
+		"<figcaption><b>Figure\u00a01.</b> Its <span class=\"glue\"><math><mi>k</mi></math>,</span> see <a href=\"#fig-my-plot\">Figure\u00a01</a>.</figcaption></figure>\n" +
 		`<p>In text <img src="assets/img/a b.svg" alt="an icon" width="4" height="2" loading="lazy" decoding="async">, ` +
 		`<a href="assets/data.csv" download="data.csv">data</a> and <a href="other.html#part">more</a>.</p>` + "\n<ul>\n<li>\n" +
 		`<figure class="image"><img src="assets/plot.png" alt="no caption" width="37" height="21" loading="lazy" decoding="async"></figure>` + "\n</li>\n</ul>\n" +
