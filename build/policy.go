@@ -10,13 +10,11 @@ import (
 	"golang.org/x/net/html"
 )
 
-// Policy is the content security policy of every page but 404.html, which has its own, without scripts: it runs scripts and takes styles of the site alone, and its scripts ask no other
-// host. Where browsers have Trusted Types, strings that become markup or scripts pass the policy of site/boot.js.
-const Policy = fetches + "; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; font-src 'self'; worker-src 'self' blob:; " +
-	"require-trusted-types-for 'script'; trusted-types default"
-
-// fetches is what every policy says of what a page loads besides scripts, styles and fonts.
-const fetches = "default-src 'none'; img-src 'self' data: blob:; connect-src 'self'; base-uri 'none'; form-action 'none'"
+// Policy is the content security policy of every page but 404.html, which has its own, without scripts: it runs scripts and takes
+// styles of the site alone, and its scripts ask no other host. Where browsers have Trusted Types, strings that become markup or
+// scripts pass the policy of site/boot.js.
+const Policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; " +
+	"connect-src 'self'; worker-src 'self' blob:; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types default"
 
 // withoutStyles returns a page without attributes style, as formulas, aligned columns and references have them, and what they said as
 // rules of a style sheet: the policy bars such attributes. What is in order is returned as it is.
@@ -62,5 +60,5 @@ func withoutStyles(page []byte) (plain []byte, rules string) {
 func (a *assets) withStyles(page []byte, rules string) []byte {
 	const name = "formulas.css"
 	a.add(name, []byte(rules))
-	return []byte(strings.Replace(string(page), "</head>", `<link rel="stylesheet" href="`+a.path(name)+`"></head>`, 1))
+	return bytes.Replace(page, []byte("</head>"), []byte(`<link rel="stylesheet" href="`+a.path(name)+`"></head>`), 1)
 }

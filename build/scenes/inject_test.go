@@ -110,7 +110,7 @@ func attack(payload string) (text string, places int) {
 }
 
 // TestInjection opens notebooks in which a stranger has put markup and scripts wherever a text may stand. Nothing of it runs, no other
-// host is asked, no element comes of it, and what he wrote is read as he wrote it.
+// host is asked, and no element comes of it.
 func TestInjection(t *testing.T) {
 	scene(t, func(t *visit) {
 		h := newHost(t, sample(t))
