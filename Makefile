@@ -59,10 +59,12 @@ scenes: tools
 # What test leaves out: the other scenes, and all of them in Firefox and WebKitGTK; goroutines that share data with the race detector where
 # there is a C compiler; the site built twice; the outputs of the papers' main pages as WebAssembly, some on another processor, which QEMU plays;
 # what -short leaves out; inputs made up by fuzzing.
+slow: ATTACKS = $(or $(TMPDIR),/tmp)/topobook-attacks.md
 slow: tools
 	@command -v qemu-aarch64-static >/dev/null || $(call install,qemu-user-static,QEMU)
 	go test ./build/browser
-	go test -timeout 60m -parallel 500 -skip '^Test($(EVERYDAY))$$/^chromium$$|^Test(Pages|Accessible|Firefox|Verdicts)$$' ./build/scenes -browsers=chromium,firefox,webkit
+	go test -timeout 60m -parallel 500 -skip '^Test($(EVERYDAY))$$/^chromium$$|^Test(Pages|Accessible|Firefox|Verdicts)$$' ./build/scenes -browsers=chromium,firefox,webkit -attacks=$(ATTACKS)
+	@cat $(ATTACKS)
 	go test $(RACE) -run 'Serve|Handler' ./build/...
 	go test $(RACE) -run 'Share|Sweep|Preview' ./notebooks/...
 	GOOS=js GOARCH=wasm go test -timeout 20m -exec=$(WASM_EXEC) $$(grep -rl 'testing.Short()' --include=*_test.go topology notebooks wasm | xargs dirname | sort -u | sed 's,^,./,')

@@ -127,8 +127,12 @@ func TestInjection(t *testing.T) {
 				strconv.QuoteToASCII(strings.TrimLeft(strings.NewReplacer("\x00", "", "\x07", "", "\x1b", "").Replace(payload), "\u202e")), len(attackedCells)))
 			b.idle()
 			b.wait(`document.querySelector('#cell-attack-28').dataset.state == 'failed' || document.querySelector('#cell-attack-28 .problem, #cell-attack-28 .fault')`)
-			for _, fault := range eval[[]string](b, inspect) {
+			faults := eval[[]string](b, inspect)
+			for _, fault := range faults {
 				t.Errorf("%q: %s", payload, fault)
+			}
+			for range places {
+				t.attacked("a place for a text that has markup or a script", faults == nil, 0)
 			}
 			if got := eval[int](b, `document.querySelectorAll('#blocks .cell .output :is(svg, table, p, pre, div)').length`); got < 15 {
 				t.Errorf("%q: the cells show %d outputs, want them to run", payload, got)

@@ -46,6 +46,10 @@ func TestMain(m *testing.M) {
 		os.Exit(1)
 	}
 	code := m.Run()
+	if err := writeAttacks(); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		code = 1
+	}
 	for _, d := range []*driver{chromium, firefox, webkit, webkit2} {
 		d.stop()
 	}
