@@ -190,12 +190,13 @@ if (self.document) {
     const src = location.href.split(/[?#]/)[0] + '?' + [`embed=${id}`, ...inputs].join('&') + '#' + cell.id
     const escaped = text => text.replace(/[&<>"]/g, c => `&#${c.charCodeAt()};`)
     const code = `<iframe src="${escaped(src)}" title="${escaped(document.title)}" style="width: 100%; height: ${cell.querySelector('.output-figure').offsetHeight + 130}px; border: 0" loading="lazy"></iframe>`
-    const script = figures.html('script', { textContent: `
+    const tag = name => `<${name}>` // the end of a script may not stand here: a notebook in one file has this text in one
+    const script = `${tag('script')}
 addEventListener('message', e => {
   if (e.data?.topobook != 'height') return
   for (const frame of document.querySelectorAll('iframe')) if (frame.contentWindow == e.source) frame.style.height = e.data.height + 'px'
 })
-` }).outerHTML // the end of a script may not stand here: a notebook in one file has this text in one
+${tag('/script')}`
     const part = (text, label, says) => [figures.html('p', { textContent: says }), field(text, label),
       figures.html('p', {}, figures.html('button', { type: 'button', textContent: 'Copy', onclick: () => copy(text, label) }))]
     show('Embed this cell in another page', ...part(code, 'The code of the frame', 'Put this where the cell is to stand. It starts with the values that you see.'),

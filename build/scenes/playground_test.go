@@ -246,7 +246,8 @@ func TestPlaygroundLink(t *testing.T) {
 func TestPlaygroundTwoTabs(t *testing.T) {
 	scene(t, func(t *visit) {
 		h := newHost(t, sample(t))
-		b := t.open(h.page("sample"))
+		h.goesWrong(elsewhere(""))
+		b := t.open(h.page("elsewhere"))
 		// The tabs are frames of a page: they share what the browser keeps, and each has locks of its own.
 		b.js(`window.tab = (id, address) => {
 				const frame = Object.assign(document.createElement('iframe'), { id, width: 900, height: 600, src: address })

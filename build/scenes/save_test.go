@@ -12,7 +12,13 @@ import (
 
 // handed lets a test see the files that a page hands out and the texts that it copies.
 const handed = `window.files = []
-	HTMLAnchorElement.prototype.click = function () { fetch(this.href).then(r => r.blob()).then(blob => files.push({ name: this.download, blob })) }
+	const blobs = new Map(), make = URL.createObjectURL
+	URL.createObjectURL = blob => {
+		const href = make(blob)
+		blobs.set(href, blob)
+		return href
+	}
+	HTMLAnchorElement.prototype.click = function () { files.push({ name: this.download, blob: blobs.get(this.href) }) }
 	Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText: async text => { window.copied = text } } })`
 
 // press presses the button with a text beside a cell.
