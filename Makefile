@@ -7,7 +7,7 @@ WASM_EXEC := $(shell go env GOROOT)/lib/wasm/go_js_wasm_exec
 ENGINE = ./topology/... ./notebooks/... ./wasm/...
 BROWSERS = /build/(browser|scenes)
 
-.PHONY: all build serve release check quick test native wasm scenes slow every outputs tools update editor fuzz bench clean
+.PHONY: all build serve release check quick test native wasm scenes slow every soak outputs tools update editor fuzz bench clean
 all: check test
 
 build:
@@ -63,7 +63,7 @@ slow: ATTACKS = $(or $(TMPDIR),/tmp)/topobook-attacks.md
 slow: tools
 	@command -v qemu-aarch64-static >/dev/null || $(call install,qemu-user-static,QEMU)
 	go test ./build/browser
-	go test -timeout 60m -parallel 500 -skip '^Test($(EVERYDAY))$$/^chromium$$|^Test(Pages|Accessible|Firefox|Verdicts)$$' ./build/scenes -browsers=chromium,firefox,webkit -attacks=$(ATTACKS)
+	go test -timeout 60m -parallel 500 -skip '^Test($(EVERYDAY))$$/^chromium$$|^Test(Pages|Accessible)$$/./^chromium$$|^Test(Firefox|Verdicts)$$' ./build/scenes -browsers=chromium,firefox,webkit -attacks=$(ATTACKS)
 	@cat $(ATTACKS)
 	go test $(RACE) -run 'Serve|Handler' ./build/...
 	go test $(RACE) -run 'Share|Sweep|Preview' ./notebooks/...
@@ -73,6 +73,13 @@ slow: tools
 # Every page as WebAssembly in the terminal, heavy cells too: a quarter of an hour on two cores.
 every: tools
 	go test -timeout 60m -run SlowWasm ./build/scenes -every
+
+# A thousand things done on every page, drawn from a seed, in the browsers named: hours.
+SOAK = 1000
+SEED = 1
+BROWSER = chromium
+soak: tools
+	go test -timeout 12h -run SlowSoak ./build/scenes -soak $(SOAK) -seed $(SEED) -browsers=$(BROWSER)
 
 # One hash over all outputs of all pages, heavy cells too.
 outputs:

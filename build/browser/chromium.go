@@ -6,6 +6,7 @@ import (
 
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/heapprofiler"
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/storage"
@@ -156,6 +157,11 @@ func (p *ChromiumPage) LimitStorage(ctx context.Context, origin string, bytes fl
 // SlowDown makes the page's main thread so many times slower.
 func (p *ChromiumPage) SlowDown(ctx context.Context, factor float64) error {
 	return p.do(ctx, call(emulation.SetCPUThrottlingRate, emulation.SetCPUThrottlingRateParams{Rate: factor}))
+}
+
+// CollectGarbage frees what the page's scripts no longer need.
+func (p *ChromiumPage) CollectGarbage(ctx context.Context) error {
+	return p.do(ctx, call(heapprofiler.CollectGarbage, cdp.Empty{}))
 }
 
 // Print shows the page as it is printed.

@@ -86,28 +86,3 @@ func files(t *testing.T, dir string) map[string][]byte {
 	}
 	return all
 }
-
-// TestSlowSoak moves a slider some hundred times: the memory of both sides of the engine settles.
-func TestSlowSoak(t *testing.T) {
-	scene(t, func(t *visit) {
-		b := t.open(t.sample("sample", `WebAssembly.instantiate = (instantiate => async (...args) => window.engine = await instantiate(...args))(WebAssembly.instantiate)`))
-		b.ready()
-		memory := func(moves int) (bytes [2]int) {
-			for i := range moves {
-				b.slide("k", 2+i%3)
-				b.idle()
-				b.js(`seen = seen.filter(m => m.type == 'idle').slice(-1)`)
-			}
-			b.quiet()
-			return eval[[2]int](b, `[engine.exports.mem.buffer.byteLength, seen.at(-1).memory]`)
-		}
-		before := memory(50)
-		after := memory(150)
-		t.Logf("bytes of the page and of the kernel after 50 moves %v, after 200 %v", before, after)
-		for i, side := range []string{"page", "kernel"} {
-			if before[i] == 0 || after[i] > before[i]*5/4 {
-				t.Errorf("the memory of the %s grew from %d to %d bytes in 150 moves", side, before[i], after[i])
-			}
-		}
-	}, "chromium", "firefox") // WebKitGTK takes minutes
-}
