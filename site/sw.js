@@ -13,7 +13,7 @@ const pages = new Set(PAGES.map(full)), hashed = new Set(ASSETS.map(full)), prog
 const plains = new Map(PROGRAMS.map(path => [plainOf(full(path)), full(path)]))
 const own = () => caches.open(PREFIX + VERSION)
 
-// What an earlier edition kept is kept on.
+// What an earlier edition kept is kept on. That edition stays until all of this one comes: a host may be half-way.
 addEventListener('install', event => event.waitUntil((async () => {
   for (const key of (await caches.keys()).filter(key => key.startsWith(PREFIX))) {
     for (const { url } of await (await caches.open(key)).keys()) await keep(plains.get(url) ?? url)
@@ -31,25 +31,35 @@ addEventListener('activate', event => event.waitUntil((async () => {
 // A page asks to keep files. They come one after another, so that what its reader waits for goes before them.
 let line = Promise.resolve()
 addEventListener('message', event => event.waitUntil(line = line.then(async () => {
-  for (const url of event.data) await keep(url)
+  for (const url of event.data) await keep(url).catch(() => {}) // no connection
 })))
 
 addEventListener('fetch', event => {
   const { request } = event, url = request.url.split(/[?#]/)[0]
   if (request.method != 'GET' || !url.startsWith(registration.scope) || programs.has(url)) return
-  event.respondWith(plains.has(url) ? plain(url) : hashed.has(url) ? asset(url) : page(event, url))
+  const answer = plains.has(url) ? plain(url) : hashed.has(url) ? asset(url) : page(event, url)
+  event.respondWith(answer.catch(() => fetch(request))) // a browser may keep nothing
 })
 
-// keep keeps a file of the site, unless it is kept already or does not come.
+// keep keeps a file of the site, unless it is kept already; it fails where that does not come.
 async function keep(url) {
-  try {
-    if (programs.has(url)) return await program(url)
-    if (hashed.has(url)) return await asset(url, 'low')
-    if (!pages.has(url) && !pages.has(url += 'index.html')) return
-    const text = await (await keptPage(url) ?? await keepPage(url, await fetch(url, { cache: 'reload', priority: 'low' })))?.text()
-    for (const [, path] of text?.matchAll(/<(?:link|script|foreignObject[^>]*><img)[^>]*(?:href|src)="?(assets\/[\w.-]+)/g) ?? []) await asset(full(path), 'low')
-  } catch {} // no connection
+  if (programs.has(url)) return program(url)
+  if (hashed.has(url)) return whole(url, await asset(url, 'low'))
+  if (!(url = pageAt(url))) return
+  const kept = async () => (await (await own()).match(url))?.text()
+  let text = await kept()
+  if (!text && await keepPage(url, await fetch(url, { cache: 'reload', priority: 'low' }))) text = await kept()
+  if (!text) throw Error(url + ' does not come')
+  for (const file of filesOf(text)) await keep(file)
 }
+
+// filesOf returns the addresses of what a page is read with.
+const filesOf = text => Array.from(text.matchAll(/<(?:link|script|foreignObject[^>]*><img)[^>]*(?:href|src)="?(assets\/[\w.-]+)/g), ([, path]) => full(path))
+
+// pageAt returns the page that is at an address, if there is one: hosts may leave out .html and index.html.
+const pageAt = url => [url, url + '.html', url.replace(/\/?$/, '/index.html')].find(url => pages.has(url))
+
+const whole = async (url, response) => { if (!await intact(url, response)) throw Error(url + ' does not come') }
 
 const hex = async response => Array.from(new Uint8Array(await crypto.subtle.digest('SHA-256', await response.arrayBuffer()), 0, 8), byte => byte.toString(16).padStart(2, '0')).join('')
 
@@ -87,6 +97,7 @@ async function program(url) {
     const bytes = unpack(new Uint8Array(await response.arrayBuffer())), headers = { 'Content-Type': 'application/wasm', 'Content-Length': bytes.length }
     return cache.put(to, new Response(bytes, { headers: { ...headers, Hash: await hex(new Response(bytes)) } }))
   }
+  throw Error(url + ' does not come')
 }
 
 // plain returns a program unpacked if it is kept. To look at its bytes takes time: what is wrong shows when it is compiled, and goes
@@ -96,27 +107,32 @@ async function plain(url) {
   return kept?.headers.has('Hash') ? kept : new Response(null, { status: 404 })
 }
 
-// keepPage keeps a response if it is a page of this site, to its end, and not what stands in for it, and returns it then.
+// keepPage keeps a response if it is a page of this edition, to its end, and tells whether it is a page of the site that can be read: one of another
+// edition if its files are there. Hosts may lead from an address to that without .html.
 async function keepPage(url, response) {
-  if (!response.ok || response.redirected || !/html/.test(response.headers.get('Content-Type'))) return
-  if (!(await response.clone().text()).includes('</footer>')) return
-  await (await own()).put(url, response.clone()).catch(() => {})
-  return response
+  if (!response.ok || !isHTML(response) || response.redirected && pageAt(response.url) != url) return false
+  const { headers } = response, text = await response.text(), others = filesOf(text).filter(file => !hashed.has(file) && !programs.has(file))
+  if (!text.includes('</footer>')) return false
+  if (!others.length) await (await own()).put(url, new Response(text, { headers })).catch(() => {}) // no room: it comes from the network again
+  for (const file of others) if (!await intact(file, await fetch(file))) return false
+  return true
 }
 
-const keptPage = async url => {
-  const cache = await own()
-  return await cache.match(url) || await cache.match(url + '.html') || await cache.match(url.replace(/\/?$/, '/index.html'))
-}
+const isHTML = response => /html/.test(response.headers.get('Content-Type'))
+
+// stands tells whether a reader is to see what a host answers in place of a page that is kept: where networks ask who is there, and not what is
+// lost, or arrived damaged.
+const stands = async response => response.type == 'opaqueredirect' || [401, 403, 407, 511].includes(response.status) ||
+  response.ok && isHTML(response) && /^\s*<(?!.*assets\/boot\.)/s.test(await response.text())
 
 async function page(event, url) {
-  const kept = await keptPage(url)
-  const fresh = fetch(event.request).then(async response => {
-    await keepPage(url, response)
-    return response
-  })
-  if (!kept) return fresh
+  const known = pageAt(url), kept = known && await (await own()).match(known), answer = fetch(event.request)
+  if (!kept) {
+    if (known) event.waitUntil(answer.then(response => keepPage(known, response.clone())).catch(() => {}))
+    return answer // as it comes
+  }
+  const fresh = answer.then(async response => await keepPage(known, response.clone()) || await stands(response.clone()) ? response : kept)
   event.waitUntil(fresh.catch(() => {}))
   const late = new Promise(done => setTimeout(done, PATIENCE, kept))
-  return Promise.race([fresh.then(r => r.status < 500 ? r : kept).catch(() => kept), late]).then(r => r.clone())
+  return Promise.race([fresh.catch(() => kept), late])
 }
