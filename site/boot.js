@@ -26,18 +26,40 @@
     origin == 'null' ? `This page cannot compute here: the frame or its host does not let it load the engine. Open it at ${location.href}` : ''
 
   // load returns a file, checked against the hash in its name. A page that its author is served has names without one, and in insecure
-  // contexts nothing computes hashes: there unpack must find what is damaged.
+  // contexts nothing computes hashes: there unpack must find what is damaged. A host may stop in the middle: then it is given up.
   // A notebook in one file carries what is loaded: see standalone.js.
   const load = self.carried ?? (async (path, cache) => {
-    const response = await fetch(url(path), { cache })
-      .catch(() => { throw Error(barred || 'no connection, and it is not kept for offline use yet') })
-    if (!response.ok) throw Error(`${response.status} ${path}`)
-    const bytes = await response.arrayBuffer(), sum = await self.crypto?.subtle?.digest('SHA-256', bytes)
+    const giveUp = new AbortController(), { signal } = giveUp, parts = []
+    let response, timer
+    const wait = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => giveUp.abort(), 15000)
+    }
+    try {
+      wait()
+      response = await fetch(url(path), { cache, signal })
+      if (!response.ok) throw Error(`${response.status} ${path}`)
+      for (const reader = response.body.getReader(); ;) {
+        const { done, value } = await reader.read()
+        if (done) break
+        parts.push(value)
+        wait()
+      }
+    } catch (e) {
+      if (signal.aborted) throw Error(`the host has stopped sending ${path}`)
+      throw response?.ok ? Error(path + ' arrived damaged') : response ? e : Error(barred || 'no connection, and it is not kept for offline use yet')
+    } finally {
+      clearTimeout(timer)
+    }
+    const bytes = await new Blob(parts).arrayBuffer(), sum = await self.crypto?.subtle?.digest('SHA-256', bytes)
     if (sum && /\.[\da-f]{16}\./.test(path) && !path.includes(Array.from(new Uint8Array(sum, 0, 8), byte => byte.toString(16).padStart(2, '0')).join(''))) {
       throw Error(path + ' arrived damaged')
     }
     return bytes
   })
+
+  // loadWhole does, too, where what the browser has kept of the file is damaged.
+  const loadWhole = self.loadWhole = path => load(path, 'default').catch(() => load(path, 'reload'))
 
   // keep has the service worker keep files, also one that takes over later.
   const wanted = new Set()
@@ -84,20 +106,20 @@
     }
   }
 
-  // withScript runs a script of the site, or one that a notebook in one file carries, once.
+  // withScript runs a script of the site that has come whole, or one that a notebook in one file carries, once.
   const scripts = {}
-  const withScript = path => scripts[path] ??= new Promise((done, fail) => {
+  const withScript = (path, come) => scripts[path] ??= (come ?? (self.carried ? Promise.resolve() : loadWhole(path))).then(() => new Promise((done, fail) => {
     const carried = self.carried && document.getElementById(path).textContent
     const element = Object.assign(document.createElement('script'), carried ? { textContent: carried } : { src: url(path), onload: done })
-    element.onerror = () => { delete scripts[path]; fail(Error('cannot load ' + path)) }
+    element.onerror = () => fail(Error('cannot load ' + path))
     document.head.append(element)
     if (carried) done()
-  })
+  })).catch(e => { delete scripts[path]; throw e })
 
   // Drawings that the builder moved into files (build/weight.go), of which the page shows images, come into the page before their
   // reader reaches them, and all before the engine starts.
   const images = () => [...document.querySelectorAll('svg > foreignObject > img')]
-  const bring = image => image.brought ??= load(image.getAttribute('src'), 'default').then(bytes => {
+  const bring = image => image.brought ??= loadWhole(image.getAttribute('src')).then(bytes => {
     const text = new TextDecoder().decode(bytes)
     const svg = image.closest('svg:not(img)')
     if (!image.isConnected) return
@@ -110,7 +132,11 @@
   // scripted returns what starts workers, once the script is there that does.
   const scripted = async (path, cache) => {
     const script = new Blob([await load(path, cache)], { type: 'text/javascript' })
-    if (!self.newWorker) await withScript(path)
+    if (!self.newWorker) await withScript(path, Promise.resolve())
+    if (!self.newWorker) {
+      delete scripts[path]
+      throw Error(path + ' arrived damaged')
+    }
     return topobook.kernel = { exec: self.carried ? URL.createObjectURL(script) : url(path), script }
   }
 
@@ -284,6 +310,12 @@
       for (const path of engine) document.head.append(Object.assign(document.createElement('link'), { rel: 'prefetch', as: 'fetch', crossOrigin: 'anonymous', href: url(path) }))
     }
   }
+  const warn = text => { // for a while where a reader sees it who has scrolled on
+    const line = document.getElementById('status') ?? document.body.appendChild(Object.assign(document.createElement('p'), { id: 'status' }))
+    line.textContent = text
+    line.dataset.toast = ''
+    setTimeout(() => { delete line.dataset.toast }, 10000)
+  }
   // What is found and explained needs find.js, which comes when it is first wanted: by the box in the header, a term, or a citation.
   const finds = call => withScript(here.dataset.find).then(() => {
     keep(here.dataset.find)
@@ -294,7 +326,10 @@
     if (!at || self.finder) return
     if (type == 'pointerover') at.finger = e.pointerType == 'touch'
     if (type == 'click' && at.finger && at.href) e.preventDefault()
-    finds(() => finder(at, type, at.finger)).catch(() => { if (e.defaultPrevented) location.href = at.href })
+    finds(() => finder(at, type, at.finger)).catch(cause => {
+      if (e.defaultPrevented) location.href = at.href
+      else if (type != 'pointerover' && !at.matches('.term')) warn(`${at.id ? 'The search' : 'The citation'} did not come (${cause.message}): click again to try again.`)
+    })
   }
   const slash = e => {
     const box = document.getElementById('search')
@@ -311,6 +346,27 @@
       button.setAttribute('aria-label', 'Cite ' + id.textContent)
       id.after(button)
     }
+  }
+
+  // A stranger's code runs when its reader has had time to see what asks: not by a press that was meant for what stood there before, and in a
+  // frame, which a page around it may have covered, only after a window of its own has asked again.
+  const calm = () => {
+    const notice = document.getElementById('notice')
+    if (!notice) return
+    let timer
+    const wake = () => {
+      notice.dataset.fresh = ''
+      clearTimeout(timer)
+      timer = setTimeout(() => { delete notice.dataset.fresh }, 800)
+    }
+    new MutationObserver(wake).observe(notice, { childList: true })
+    addEventListener('focus', wake)
+    addEventListener('visibilitychange', wake, true)
+    addEventListener('click', e => {
+      if (!e.target.closest?.('[data-do^=run-]') || self == top && !('fresh' in notice.dataset)) return
+      e.stopImmediatePropagation()
+      if (self != top && !open(location.href)) warn(`Open the page in a window of its own to run this code: ${location.href}`)
+    }, true)
   }
 
   const whenIdle = call => setTimeout(() => self.requestIdleCallback ? requestIdleCallback(call, { timeout: 10000 }) : call(), 2000)
@@ -336,18 +392,13 @@
     scrolls(document)
     addEventListener('toggle', e => scrolls(e.target), true)
     foldsOpen()
+    calm()
     const near = new IntersectionObserver(seen => seen.forEach(at => at.isIntersecting && bring(at.target)), { rootMargin: '200%' })
     for (const image of images()) near.observe(image)
     addEventListener('beforeprint', () => images().forEach(image => { image.loading = 'eager' }))
     const data = document.getElementById('notebook'), status = document.getElementById('status')
-    const warn = text => { // for a while where a reader sees it who has scrolled on
-      const line = status ?? document.body.appendChild(Object.assign(document.createElement('p'), { id: 'status' }))
-      line.textContent = text
-      line.dataset.toast = ''
-      setTimeout(() => { delete line.dataset.toast }, 10000)
-    }
     if (!document.querySelector('.foot')) warn('This page did not arrive whole: load it again.') // the foot ends every page
-    let starting = false
+    let starting = false, begun = false
     addEventListener('load', () => whenIdle(() => { if (!starting) prepare(data && JSON.parse(data.textContent)) }))
     if (!data) return
     addEventListener('scroll', () => steer(JSON.parse(data.textContent)), { once: true })
@@ -389,7 +440,8 @@
       for (const s of signs) window[on](s, notice, true)
     }
     const begin = async () => {
-      starting = true
+      if (begun) return // by a touch, while a link was looked at
+      starting = begun = true
       listen('removeEventListener')
       window.topobook = { early: [], setFormula, fit: svg => { svg.scale = 0; fit(svg) } }
       for (const s of ['click', 'keydown']) addEventListener(s, hold, true)
@@ -402,12 +454,17 @@
           return module
         }
         topobook.editor = () => withScript(book.editor).then(() => { keep(book.editor) })
-        const { end } = await run(book, 'default').catch(() => run(book, 'reload')) // what the browser kept may be damaged
+        if (!self.WebAssembly) throw Error('this browser does not run WebAssembly')
+        const { end } = await run(book, 'default').catch(e => { // what the browser kept may be damaged
+          if (/stopped/.test(e.message)) status.textContent = `The engine does not come (${e.message}): asking again …`
+          return run(book, 'reload')
+        })
         end.then(() => warn('The engine failed: load the page again to go on.'))
         whenIdle(() => { prepare(book) })
-        if (status.textContent.startsWith('Starting')) status.textContent = ''
+        if (/^Starting|again …$/.test(status.textContent)) status.textContent = ''
       } catch (e) {
-        warn(e.message == barred ? barred : `The engine did not start (${e.message}): ${here.dataset.start ?? 'what you see are the published results.'}`)
+        warn(e.message == barred ? barred : `The engine did not start (${e.message}): ${here.dataset.start ?? 'what you see are the published results; change a value to try again.'}`)
+        begun = false
         listen('addEventListener')
       } finally {
         clearTimeout(slow)

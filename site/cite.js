@@ -54,7 +54,7 @@
   }
   const ask = (button, claim = button.closest('.claim')) => open(button, claim ?? undefined).catch(e => {
     const status = document.getElementById('status')
-    if (status) status.textContent = 'The citation did not load: there is no connection.'
+    if (status) status.textContent = `The citation did not come (${e.message}): press again to try again.`
   })
   addEventListener('click', e => {
     const button = e.target.closest?.('[data-cite]')

@@ -120,7 +120,11 @@
   let reference
   const documented = async word => { // as the reference page has it, or nothing where that does not come
     reference ??= self.carried ? Promise.resolve() : fetch('reference.html').then(r => r.text()).then(text => new DOMParser().parseFromString(text, 'text/html'))
-    try { return (await reference)?.getElementById(word) } catch { reference = null }
+    try {
+      const page = await reference
+      if (page?.querySelector('.foot')) return page.getElementById(word)
+      if (page) reference = null // what the host sent in its place
+    } catch { reference = null }
   }
   const asked = state => {
     const { head } = state.selection.main, text = state.doc.toString(), line = state.doc.lineAt(head)

@@ -11,8 +11,4 @@ const html = (tag, properties, ...children) => {
   return el
 }
 const full = path => new URL(path, document.baseURI).href
-const readJSON = async path => {
-  const response = await fetch(full(path))
-  if (!response.ok) throw Error(response.status + ' ' + path)
-  return response.json()
-}
+const readJSON = async path => JSON.parse(new TextDecoder().decode(await loadWhole(path))) // see boot.js

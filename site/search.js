@@ -7,13 +7,13 @@
   const folded = text => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/[’'`]/g, '').replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
   const squeezed = text => text.replaceAll(' ', ''), stem = word => word.replace(/(?<=\w{3}[^s])s$/, '') // of a plural
 
-  let entries, coming, options = [], active = -1
+  let entries, coming, lost, options = [], active = -1
   const read = () => coming ??= readJSON(paths.index).then(({ kinds, pages, entries: list }) => {
     entries = list.map(([kind, page, title, place, text, more = ''], i) => {
       const [slug, name, partOf] = pages[page], words = folded(title), all = ' ' + words + ' ' + folded(text + ' ' + more + (kind ? '' : ' ' + partOf)) + ' '
       return { i, kind, kindName: kinds[kind], title, text, words, squeezed: squeezed(words), all, others: more.split(', ').map(text => squeezed(folded(text))), where: kind ? name : partOf, href: full(slug + '.html') + (place && '#' + encodeURIComponent(place).replace(/%2F/g, '/')) }
     })
-  }).catch(() => { coming = undefined })
+  }).catch(e => { coming = undefined; lost = e.message })
 
   // rank says how good an entry is for words that are sought, 0 where one is missing: titles come before texts, and whole words before beginnings.
   // Words that are written together here and apart there are found too.
@@ -76,7 +76,7 @@
     options = []
     if (!result) {
       close()
-      status.textContent = words.length && !coming ? 'The index did not load: there is no connection.' : ''
+      status.textContent = words.length && !coming ? `The index of the search did not come (${lost}): type on to try again.` : ''
       return
     }
     const groups = new Map()

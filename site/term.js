@@ -6,7 +6,10 @@
   const entries = href => page ??= fetch(href).then(response => {
     if (!response.ok) throw Error(response.status)
     return response.text()
-  }).then(text => new DOMParser().parseFromString(text, 'text/html')).catch(e => {
+  }).then(text => new DOMParser().parseFromString(text, 'text/html')).then(doc => {
+    if (!doc.querySelector('.foot')) throw Error('arrived damaged')
+    return doc
+  }).catch(e => {
     page = undefined
     throw e
   })

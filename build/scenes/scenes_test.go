@@ -322,8 +322,12 @@ func (b *tab) text(selector string) string {
 	return eval[string](b, "document.querySelector("+strconv.Quote(selector)+")?.textContent ?? ''")
 }
 
+// click clicks on an element, once a question that it answers takes an answer.
 func (b *tab) click(selector string) {
 	b.t.Helper()
+	if strings.HasPrefix(selector, "#notice") {
+		b.wait(`!document.querySelector('#notice[data-fresh]')`)
+	}
 	b.do(selector, func(ctx context.Context) error { return browser.Click(ctx, b.page, selector) })
 }
 
