@@ -4,6 +4,7 @@ package playground
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"syscall/js"
 
@@ -98,7 +99,11 @@ func (pl *playground) startNew() {
 // openKept shows a notebook that is kept in the browser.
 func (pl *playground) openKept(id string) {
 	pl.wait()
+	address := pl.address
 	pl.store.Get(id, func(n *store.Notebook, err error) {
+		if pl.address != address { // it names another one by now
+			return
+		}
 		if err != nil {
 			pl.beginEmpty("There is no such notebook", page.Sentence(err)+" The address is of one that was written in another browser, or removed: its Share button makes a link that holds it.")
 			return
@@ -149,7 +154,11 @@ func (pl *playground) openExample(name string) {
 		pl.beginEmpty("There is no such example", "Notebooks shows those that there are.")
 		return
 	}
+	address := pl.address
 	pl.fetch(dom.Text(example, "path"), func(text string) {
+		if pl.address != address { // it names another one by now
+			return
+		}
 		pl.begin(&store.Notebook{Text: text, Name: name})
 		pl.load()
 	})
@@ -162,10 +171,14 @@ func (pl *playground) openPage(slug, rest string) {
 		pl.beginEmpty("There is no such page", "Notebooks shows those that there are.")
 		return
 	}
+	asked := pl.address
 	pl.fetch(dom.Text(entry, "source"), func(text string) {
 		address := js.Global().Get("URL").New(slug+".html", js.Global().Get("document").Get("baseURI"))
 		go func() { // as it waits
 			own := page.EditsOn(dom.Text(address, "pathname"))
+			if pl.address != asked { // it names another one by now
+				return
+			}
 			pl.beginPage(&store.Notebook{Text: text, Name: slug}, rest, own)
 		}()
 	})
@@ -218,10 +231,32 @@ func (pl *playground) ask(m *wire.Composed) {
 		}
 	}
 	sentence := "It came with a link, and has " + page.Plural(cells, "cell") + " of code, which you see below. They would run in your browser, where they can only compute; what they show is their author's."
+	if found := hidden(m.Cells); found != "" {
+		sentence += " They have characters that do not show, or change how others show: " + found + "."
+	}
 	notice := pl.page.ShowNotice("Somebody's notebook", sentence)
 	buttons := dom.Create("p", "", "")
 	buttons.Add(dom.Button("Run it", "run-linked"), dom.Button("Close", "close"))
 	notice.Add(buttons)
+}
+
+// hidden returns those characters of cells that a reader does not see as they are, a few of them, by their code points.
+func hidden(cells []wire.Cell) string {
+	const most = 8
+	var found []string
+	for _, c := range cells {
+		for _, r := range c.Source {
+			shown := link.Visible(string(r))
+			if shown == string(r) || slices.Contains(found, shown) {
+				continue
+			}
+			if len(found) == most {
+				return strings.Join(found, ", ") + " and others"
+			}
+			found = append(found, shown)
+		}
+	}
+	return strings.Join(found, ", ")
 }
 
 // runLinked runs the code of a notebook that came with a link, and compares what comes out with what its sender saw.

@@ -17,6 +17,10 @@ import (
 // share asks for a link to the notebook with what it shows.
 func (pl *playground) share() {
 	pl.leave()
+	if pl.asking { // nothing is computed: the link that it came with goes on
+		pl.Linked(pl.linked, "")
+		return
+	}
 	pl.page.CommitAll()
 	pl.page.Share()
 }
