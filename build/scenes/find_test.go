@@ -108,7 +108,7 @@ func TestSearchOffline(t *testing.T) {
 		b.key("/")
 		b.wait(`document.activeElement.id == 'search' && self.finder`)
 		b.insert("far")
-		b.wait(contains(".search-status", "there is no connection"))
+		b.wait(contains(".search-status", "The index of the search did not come (503 "))
 		h.goesWrong(nil)
 		b.seek("rings/far", "1 result")
 		b.kept("find.")
