@@ -10,7 +10,7 @@ import (
 )
 
 // EdgeTable returns the links of net as a table with commas: the addresses of their ends under source and target, and what is known of
-// their cables. A node without links stands in a line without a target.
+// their cables; none of them is a formula to a spreadsheet. A node without links stands in a line without a target.
 func EdgeTable(net *topology.Network, progress topology.Progress) (string, error) {
 	var b strings.Builder
 	w := csv.NewWriter(&b)
@@ -23,9 +23,9 @@ func EdgeTable(net *topology.Network, progress topology.Progress) (string, error
 	row := make([]string, len(columns))
 	err := eachLink(net, progress, func(a, b topology.Node, c topology.Channel) {
 		clear(row)
-		row[0], row[1] = net.Address(a), net.Address(b)
+		row[0], row[1] = asText(net.Address(a)), asText(net.Address(b))
 		if cabled {
-			row[2] = net.Cable(c).Kind
+			row[2] = asText(net.Cable(c).Kind)
 			net.Cable(c).EachNumber(func(name, value string) { row[indexOf(columns, name)] = value })
 		}
 		_ = w.Write(row)
@@ -33,12 +33,34 @@ func EdgeTable(net *topology.Network, progress topology.Progress) (string, error
 	for u := range topology.Node(net.Order()) {
 		if net.Degree(u) == 0 {
 			clear(row)
-			row[0] = net.Address(u)
+			row[0] = asText(net.Address(u))
 			_ = w.Write(row)
 		}
 	}
 	w.Flush()
 	return b.String(), err
+}
+
+// asText returns a field that no spreadsheet takes for a formula: with an apostrophe in front where it would.
+func asText(field string) string {
+	if isFormula(field) {
+		return "'" + field
+	}
+	return field
+}
+
+// fromText returns what asText was given.
+func fromText(field string) string {
+	if strings.HasPrefix(field, "'") && isFormula(field) {
+		return field[1:]
+	}
+	return field
+}
+
+// isFormula tells whether a spreadsheet would take a field for a formula, but for apostrophes in front.
+func isFormula(field string) bool {
+	field = strings.TrimLeft(field, "'")
+	return field != "" && strings.IndexByte("=+-@", field[0]) >= 0
 }
 
 // indexOf returns the place of a name, or -1.
@@ -108,14 +130,14 @@ func readEdgeTable(r *reader) {
 		if record[source] == "" {
 			r.fail("got a link without a source")
 		}
-		a := r.node(record[source])
+		a := r.node(fromText(record[source]))
 		if record[target] == "" {
 			continue
 		}
-		i := r.link(a, r.node(record[target]))
+		i := r.link(a, r.node(fromText(record[target])))
 		for column, value := range record {
 			if value = strings.TrimSpace(value); value != "" && column != source && column != target {
-				r.setLink(i, attribute{strings.ToLower(strings.TrimSpace(columns[column])), value})
+				r.setLink(i, attribute{strings.ToLower(strings.TrimSpace(columns[column])), fromText(value)})
 			}
 		}
 	}

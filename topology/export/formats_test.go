@@ -1,6 +1,7 @@
 package export_test
 
 import (
+	"encoding/csv"
 	"fmt"
 	"os"
 	"slices"
@@ -391,4 +392,50 @@ func TestReadReal(t *testing.T) {
 			t.Errorf("%s: %d processors of %d nodes, %d links, diameter %d, girth %d, %v, want %+v", tt.file, len(net.Processors()), net.Order(), net.Size(), pairs.Diameter(), girth, err, tt)
 		}
 	}
+}
+
+// TestEdgeTableFormulas checks that no field of a table is a formula to a spreadsheet, and that each is read as it was.
+func TestEdgeTableFormulas(t *testing.T) {
+	names := []string{`=HYPERLINK("http://a.b","c")`, "+1", "-1", "@SUM(1)", "'=1", "''+1", "'", "a=1", "=", `"=1"`, "1-1", "'a"}
+	var links [][2]string
+	var cables []topology.Cable
+	for _, name := range names[1:] {
+		links = append(links, [2]string{names[0], name})
+		cables = append(cables, topology.Cable{Kind: name})
+	}
+	g, err := topology.NewGraph(names, links, topology.WithCables(cables))
+	net, err := topology.Build(g, err)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := export.Write(net, "edgetable", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	records, err := csv.NewReader(strings.NewReader(text)).ReadAll()
+	if err != nil || len(records) != len(names) {
+		t.Fatalf("got %d lines, %v, want %d", len(records), err, len(names))
+	}
+	for _, record := range records {
+		for _, field := range record {
+			if field != "" && strings.Contains("=+-@\t\r", field[:1]) {
+				t.Errorf("got the field %q", field)
+			}
+		}
+	}
+	again, err := export.Read("edgetable", text, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, name := range names {
+		if u, err := again.NodeAt(name); err != nil || i > 0 && again.Cable(firstChannel(again, u)).Kind != name {
+			t.Errorf("%q: is not read again, or its cable is not: %v", name, err)
+		}
+	}
+}
+
+// firstChannel returns a channel that leaves a node.
+func firstChannel(net *topology.Network, u topology.Node) topology.Channel {
+	c, _ := net.Channels(u)
+	return c
 }
