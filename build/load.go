@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -57,8 +58,13 @@ func parse(dir, file string, src []byte) (*markdown.Notebook, error) {
 
 // parseAll reads the notebooks of a folder that have one of the wanted names. Files in capitals that do not start as a
 // notebook does, such as README.md, are none.
-func parseAll(folder string, wanted func(name string) bool) ([]*markdown.Notebook, error) {
-	entries, err := os.ReadDir(folder)
+func parseAll(dir string, wanted func(name string) bool) ([]*markdown.Notebook, error) {
+	root, err := os.OpenRoot(dir) // links in it lead nowhere else
+	if err != nil {
+		return nil, err
+	}
+	defer root.Close()
+	entries, err := fs.ReadDir(root.FS(), ".")
 	if err != nil {
 		return nil, err
 	}
@@ -68,14 +74,14 @@ func parseAll(folder string, wanted func(name string) bool) ([]*markdown.Noteboo
 		if entry.IsDir() || filepath.Ext(name) != ".md" || strings.HasPrefix(name, ".") || !wanted(name) {
 			continue
 		}
-		src, err := os.ReadFile(filepath.Join(folder, name))
+		src, err := folder.File(root.FS(), name)
 		if err != nil {
-			return nil, err
+			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 		if name != strings.ToLower(name) && !bytes.HasPrefix(src, []byte("---")) {
 			continue
 		}
-		book, err := parse(folder, name, src)
+		book, err := parse(dir, name, src)
 		if err != nil {
 			return nil, err
 		}

@@ -2,7 +2,9 @@ package build
 
 import (
 	"errors"
+	"fmt"
 	"html/template"
+	"io/fs"
 	"maps"
 	"net/url"
 	"os"
@@ -12,6 +14,7 @@ import (
 	"strconv"
 	"strings"
 
+	"topobook/build/folder"
 	"topobook/notebooks/markdown"
 	"topobook/notebooks/markdown/yaml"
 )
@@ -51,11 +54,21 @@ const defaultFooter = "Every number, table and drawing on this site is computed,
 var languageTag = regexp.MustCompile(`^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$`)
 
 // loadSettings reads site.yaml of a folder, if it is there. The style sheet has the colors that the accent is seen with.
-func loadSettings(folder string, style []byte) (*Settings, error) {
-	src, err := os.ReadFile(filepath.Join(folder, settingsFile))
-	if err != nil && !errors.Is(err, os.ErrNotExist) {
+func loadSettings(dir string, style []byte) (*Settings, error) {
+	root, err := os.OpenRoot(dir)
+	if err != nil {
 		return nil, err
 	}
+	defer root.Close()
+	src, err := folder.File(root.FS(), settingsFile)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("%s: %w", settingsFile, err)
+	}
+	return readSettings(src, style)
+}
+
+// readSettings reads what is in site.yaml.
+func readSettings(src, style []byte) (*Settings, error) {
 	s := &Settings{Notebooks: "Notebooks", Language: "en", Playground: true, places: map[string]yaml.Value{}}
 	if err := s.setFooter(defaultFooter); err != nil {
 		return nil, err

@@ -44,6 +44,9 @@ func newBook(t *testing.T) string {
 func addFiles(t *testing.T, folder string, files map[string]string) {
 	t.Helper()
 	for name, text := range files {
+		if err := os.MkdirAll(filepath.Dir(filepath.Join(folder, name)), 0o755); err != nil {
+			t.Fatal(err)
+		}
 		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}

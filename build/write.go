@@ -69,7 +69,12 @@ func (r Report) String() string {
 
 // write compresses the files and writes them to the folder of the site.
 func (b *Builder) write(a *assets, all []*computed) (Report, error) {
-	if err := clearFolder(b.opt.Out, a.files, !b.opt.Live); err != nil {
+	out, err := openOut(b.opt.Out)
+	if err != nil {
+		return Report{}, err
+	}
+	defer out.Close()
+	if err := clearFolder(out, a.files, !b.opt.Live); err != nil {
 		return Report{}, err
 	}
 	report := Report{Out: b.opt.Out, Files: map[string]Size{}, Claims: map[string]int{}, Results: map[string][]engine.Result{}, Ran: b.ran}
@@ -85,7 +90,7 @@ func (b *Builder) write(a *assets, all []*computed) (Report, error) {
 		if b.opt.Live { // over a line that no compression makes faster
 			write = writePlain
 		}
-		size, err := write(filepath.Join(b.opt.Out, filepath.FromSlash(name)), a.files[name])
+		size, err := write(out, name, a.files[name])
 		if err != nil {
 			return Report{}, err
 		}
@@ -100,7 +105,7 @@ func (b *Builder) write(a *assets, all []*computed) (Report, error) {
 			return Report{}, err
 		}
 		file := strings.TrimSuffix(a.path(program), ".wasm") + ".names.gz"
-		if err := os.WriteFile(filepath.Join(b.opt.Out, filepath.FromSlash(file)), zipped, 0o644); err != nil {
+		if err := writeFile(out, file, zipped); err != nil {
 			return Report{}, err
 		}
 	}
@@ -142,18 +147,36 @@ func (r *Report) sum(a *assets) {
 	r.Engine, r.Full = r.Files[a.path(papersProgram)].Add(script), r.Files[a.path(fullProgram)].Add(script)
 }
 
-// writePlain writes a file.
-func writePlain(name string, data []byte) (Size, error) {
-	size := Size{len(data), len(data), len(data)}
-	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
-		return size, err
+// openOut opens the folder of the site, which it makes if it is not there. Nothing is written outside of it, wherever links in it lead.
+func openOut(out string) (*os.Root, error) {
+	if info, err := os.Lstat(filepath.Clean(out)); err == nil && info.Mode().Type() == fs.ModeSymlink {
+		return nil, fmt.Errorf("%s: is a link, want the folder itself", out)
 	}
-	return size, os.WriteFile(name, data, 0o644)
+	if err := os.MkdirAll(out, 0o755); err != nil {
+		return nil, err
+	}
+	return os.OpenRoot(out)
+}
+
+// writeFile writes a file of the site, in the place of what has its name: who reads that still has it whole.
+func writeFile(out *os.Root, name string, data []byte) error {
+	if err := out.MkdirAll(path.Dir(name), 0o755); err != nil {
+		return err
+	}
+	if err := out.WriteFile(name+".new", data, 0o644); err != nil {
+		return err
+	}
+	return out.Rename(name+".new", name)
+}
+
+// writePlain writes a file.
+func writePlain(out *os.Root, name string, data []byte) (Size, error) {
+	return Size{len(data), len(data), len(data)}, writeFile(out, name, data)
 }
 
 // write writes a file, and beside it what gzip and brotli make of it.
-func (compress compressor) write(name string, data []byte) (Size, error) {
-	size, err := writePlain(name, data)
+func (compress compressor) write(out *os.Root, name string, data []byte) (Size, error) {
+	size, err := writePlain(out, name, data)
 	if err != nil || !compressible(name, len(data)) {
 		return size, err
 	}
@@ -167,7 +190,7 @@ func (compress compressor) write(name string, data []byte) (Size, error) {
 	}
 	size.Gzip, size.Brotli = len(zipped), len(small)
 	for ending, data := range map[string][]byte{".gz": zipped, ".br": small} {
-		if err := os.WriteFile(name+ending, data, 0o644); err != nil {
+		if err := writeFile(out, name+ending, data); err != nil {
 			return size, err
 		}
 	}
@@ -176,31 +199,24 @@ func (compress compressor) write(name string, data []byte) (Size, error) {
 
 // clearFolder removes what an earlier build left in the folder and this one, which may have compressed variants of files,
 // does not replace. It refuses a folder that is neither empty nor a site.
-func clearFolder(out string, files map[string][]byte, variants bool) error {
-	entries, err := os.ReadDir(out)
-	if os.IsNotExist(err) || err == nil && len(entries) == 0 {
-		return nil
-	}
-	if err != nil {
+func clearFolder(out *os.Root, files map[string][]byte, variants bool) error {
+	entries, err := fs.ReadDir(out.FS(), ".")
+	if err != nil || len(entries) == 0 {
 		return err
 	}
 	for _, mark := range []string{"sw.js", referenceFile, "assets"} {
-		if _, err := os.Stat(filepath.Join(out, mark)); err != nil {
-			return fmt.Errorf("%s: want an empty folder, or one that has an earlier build", out)
+		if _, err := out.Lstat(mark); err != nil {
+			return fmt.Errorf("%s: want an empty folder, or one that has an earlier build", out.Name())
 		}
 	}
-	return filepath.WalkDir(out, func(name string, entry fs.DirEntry, err error) error {
+	return fs.WalkDir(out.FS(), ".", func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {
 			return err
 		}
-		rel, err := filepath.Rel(out, name)
-		if err != nil {
-			return err
-		}
-		plain := strings.TrimSuffix(strings.TrimSuffix(filepath.ToSlash(rel), ".br"), ".gz")
-		if _, kept := files[plain]; kept && (plain == filepath.ToSlash(rel) || variants) {
+		plain := strings.TrimSuffix(strings.TrimSuffix(name, ".br"), ".gz")
+		if _, kept := files[plain]; kept && (plain == name || variants) {
 			return nil
 		}
-		return os.Remove(name)
+		return out.Remove(name)
 	})
 }

@@ -67,8 +67,8 @@ func attachBibliography(book *markdown.Notebook, folder fs.FS) *markdown.Fault {
 		return nil
 	}
 	name, _, why := markdown.FolderName(from.Name)
-	switch strings.ToLower(path.Ext(name)) {
-	case ".bib", ".json":
+	switch ext := strings.ToLower(path.Ext(name)); {
+	case why != "", ext == ".bib", ext == ".json":
 	default:
 		why = "want a .bib file (BibTeX), or a .json file (CSL JSON)"
 	}
@@ -88,7 +88,7 @@ func attachBibliography(book *markdown.Notebook, folder fs.FS) *markdown.Fault {
 
 // readAsset reads a file of the folder.
 func readAsset(folder fs.FS, name string, limit int) (*markdown.Asset, error) {
-	info, err := fs.Stat(folder, name)
+	info, err := stat(folder, name)
 	switch {
 	case errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrInvalid):
 		near := ""
@@ -104,13 +104,38 @@ func readAsset(folder fs.FS, name string, limit int) (*markdown.Asset, error) {
 		return nil, fmt.Errorf("there is no such file in the notebook's folder%s", near)
 	case err != nil:
 		return nil, err
-	case info.IsDir():
-		return nil, errors.New("it is a folder, want a file")
 	case info.Size() > int64(limit):
 		return nil, tooLarge(int(info.Size()), limit)
 	}
 	data, err := fs.ReadFile(folder, name)
 	return &markdown.Asset{Name: name, Data: data}, err
+}
+
+// stat returns what is known of a file of the folder. Its error is one sentence if that is no file, or if it is a link out of the folder.
+func stat(folder fs.FS, name string) (fs.FileInfo, error) {
+	info, err := fs.Stat(folder, name)
+	var fault *fs.PathError
+	switch {
+	case errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrInvalid):
+		return nil, err
+	case errors.As(err, &fault):
+		return nil, fmt.Errorf("want a file of the notebook's folder: %w", fault.Err)
+	case err != nil:
+		return nil, err
+	case info.IsDir():
+		return nil, errors.New("it is a folder, want a file")
+	case !info.Mode().IsRegular():
+		return nil, errors.New("it is a device or a pipe, want a file")
+	}
+	return info, nil
+}
+
+// File returns what is in a file of a folder.
+func File(folder fs.FS, name string) ([]byte, error) {
+	if _, err := stat(folder, name); err != nil {
+		return nil, err
+	}
+	return fs.ReadFile(folder, name)
 }
 
 func tooLarge(size, limit int) error {

@@ -16,7 +16,7 @@ import (
 )
 
 // encoded returns an image of 37 × 21 pixels in a format of the standard library.
-func encoded(t *testing.T, format string) []byte {
+func encoded(t testing.TB, format string) []byte {
 	t.Helper()
 	picture := image.NewPaletted(image.Rect(0, 0, 37, 21), color.Palette{color.Black})
 	var b bytes.Buffer

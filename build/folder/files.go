@@ -77,14 +77,12 @@ func (r *fileReader) add(name string) error {
 	if !markdown.ValidFileName(name) {
 		return fmt.Errorf("%q: want the name of a file beside the notebook: %s", name, markdown.FileNames)
 	}
-	info, err := fs.Stat(r.folder, name)
+	info, err := stat(r.folder, name)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return fmt.Errorf("%s: there is no such file beside the notebook%s", name, engine.DidYouMean(name, r.names()))
 	case err != nil:
-		return fmt.Errorf("%s: want a file beside the notebook: %w", name, err)
-	case !info.Mode().IsRegular():
-		return fmt.Errorf("%s: want a file", name)
+		return fmt.Errorf("%s: %w", name, err)
 	case info.Size() > engine.MaxFiles: // is not read at all
 		return r.book.AddFile(name, "", int(info.Size()))
 	}

@@ -119,7 +119,7 @@ func TestFileFaults(t *testing.T) {
 		{fence("starlark {#a}", "read('../x.md')"), `x.md:7:6: "../x.md": want the name of a file beside the notebook: letters, digits, dots, hyphens and underscores`},
 		{fence("starlark {#a}", "read('sub/x.csv')"), `x.md:7:6: "sub/x.csv": want the name of a file beside`},
 		{fence("starlark {#a}", "read('/etc/passwd')"), `x.md:7:6: "/etc/passwd": want`},
-		{fence("starlark {#a}", "read('sub')"), `x.md:7:6: sub: want a file`},
+		{fence("starlark {#a}", "read('sub')"), `x.md:7:6: sub: it is a folder, want a file`},
 		{fence("starlark {#a}", "read('bad.csv')"), `x.md:7:6: bad.csv: has bytes that are not text, want UTF-8`},
 		{fence("starlark {#a}", "read('huge.csv')"), `x.md:7:6: huge.csv: has 400000 bytes, and the other files of the notebook 0, want at most 262144 together`},
 		{fence("starlark {#a}", "read('other.csv')\nread('large.csv')"), `x.md:8:6: large.csv: has 200000 bytes, and the other files of the notebook 200000, want`},
@@ -150,7 +150,7 @@ func TestReadFolder(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for name, want := range map[string]string{"in": "", "out": "x.md:7:6: out.csv: want a file beside the notebook: "} {
+	for name, want := range map[string]string{"in": "", "out": "x.md:7:6: out.csv: want a file of the notebook's folder: "} {
 		book, err := markdown.Parse("x.md", []byte(head+fence("starlark {#a}", "read('"+name+".csv')")))
 		if err == nil {
 			err = Read(book, inside)

@@ -134,6 +134,11 @@ func (b *bibliographies) open(file, src string) (*works, error) {
 	if err := b.call(of, &of.keys, "keys", of.value); err != nil {
 		return nil, err
 	}
+	for _, key := range of.keys {
+		if b.vm.NewObject().Get(key) != nil {
+			return nil, b.fault(of, b.vm.ToValue(map[string]any{"key": key, "message": "is a name that the style keeps to itself, want another key"}))
+		}
+	}
 	b.known[file] = of
 	return of, nil
 }

@@ -94,9 +94,12 @@ func TestCitationFaults(t *testing.T) {
 		{"[@a]", "a.bib", "@book{,\n}", "a.bib:1:7: got a comma, want a key"},
 		{"[@a]", "a.bib", "@book{b, title={B}}\n@book{a, title={$x}}", "a.bib:2:1: a: "},
 		{"[@a]", "a.bib", "@book{a, title={A}}\n@book{a, title={B}}", "a.bib:1:1: a: is the key of more than one work"},
+		{"[@a]", "a.bib", "@book{a, title={A}}\n@book{constructor, title={B}}", "a.bib:2:1: constructor: is a name that the style keeps to itself, want another key"},
+		{"[@a]", "a.bib", "@book{__proto__, title={A}}", "a.bib:1:1: __proto__: is a name that the style keeps to itself, want another key"},
 		{"[@a]", "a.json", "[{\"id\": \"a\",\n}]", "a.json:2:1: invalid character '}'"},
 		{"[@a]", "a.json", `{"id": "a"}`, "a.json:1:1: got JSON of another kind, want a list of works in CSL JSON"},
 		{"[@a]", "a.json", `[{"title": "a"}]`, "a.json:1:1: work 1 of the list: want an id"},
+		{"", "../a.bib", "", "x.md:5:15: bibliography: ../a.bib: it is above that"},
 		{"", "a.tex", "", "x.md:5:15: bibliography: a.tex: want a .bib file (BibTeX), or a .json file (CSL JSON)"},
 	} {
 		_, _, err := citing(t, tt.text+"\n", tt.name, tt.bibliography)
