@@ -39,7 +39,7 @@ func TestExamples(t *testing.T) {
 			t.Errorf("%s: got %d cells, want 2 to 5", file, cells)
 		}
 	}
-	results, err := ComputeAll(books, engine.RunOptions{}, nil) // without heavy cells, which would wait
+	results, err := ComputeAll(books, engine.RunOptions{}, nil, nil) // without heavy cells, which would wait
 	if err != nil {
 		t.Fatal(err)
 	}

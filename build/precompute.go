@@ -15,9 +15,9 @@ import (
 const maxKernels = 4
 
 // ComputeAll computes several notebooks, some at the same time, and returns their results in the order
-// of books, each as [markdown.Notebook.Run] does. done, which may be nil, is told of each notebook that has been
-// computed, one after the other. The functions of options are called from several goroutines.
-func ComputeAll(books []*markdown.Notebook, options engine.RunOptions, done func(*markdown.Notebook)) ([][]engine.Result, error) {
+// of books, each as [markdown.Notebook.Run] does. at, which may be nil, is told now and then which cell is computed; done, which may be nil, of
+// each notebook that has been computed, one after the other. The functions of options, and at, are called from several goroutines.
+func ComputeAll(books []*markdown.Notebook, options engine.RunOptions, at func(file, cell string), done func(*markdown.Notebook)) ([][]engine.Result, error) {
 	results, errs := make([][]engine.Result, len(books)), make([]error, len(books))
 	kernels := min(maxKernels, runtime.GOMAXPROCS(0))
 	options.Beside = kernels - 1
@@ -29,6 +29,13 @@ func ComputeAll(books []*markdown.Notebook, options engine.RunOptions, done func
 			i := int(next.Add(1)) - 1
 			if i >= len(books) {
 				return
+			}
+			options := options
+			if pause := options.Pause; at != nil {
+				options.Pause = func(p engine.Progress) error {
+					at(books[i].File, p.Cell)
+					return pause(p)
+				}
 			}
 			if results[i], errs[i] = books[i].Run(options); errs[i] != nil {
 				failed.Store(true)

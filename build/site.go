@@ -29,6 +29,8 @@ type Options struct {
 	Keep     bool              // keep what was computed for the next build
 	Debug    bool              // compile a browser program that has names in the traces of its panics, and is large
 	Log      func(line string) // told what Build does; may be nil
+
+	At func(file, cell string) // told now and then which cell of a notebook is computed, from several goroutines; may be nil
 }
 
 // Build makes the site and returns its sizes. A fault in a source file is a [*markdown.Fault] in the error.
@@ -178,7 +180,7 @@ func (b *Builder) compute(ctx context.Context, books []*markdown.Notebook, heavy
 	}
 	start := time.Now()
 	options := engine.RunOptions{Heavy: heavy, Pause: func(engine.Progress) error { return ctx.Err() }}
-	results, err := ComputeAll(changed, options, func(book *markdown.Notebook) {
+	results, err := ComputeAll(changed, options, b.opt.At, func(book *markdown.Notebook) {
 		b.log("%s: %d cells are computed after %.1f s", book.File, len(book.Cells), time.Since(start).Seconds())
 	})
 	if err != nil {

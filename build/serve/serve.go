@@ -16,6 +16,7 @@ import (
 	"path"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"topobook/build"
@@ -44,7 +45,8 @@ const firstPage = "<!doctype html>\n<html lang=\"en\"><meta charset=\"utf-8\"><m
 
 // Serve builds the site, serves it until ctx is done, builds it again when a file of its folder, or of a checkout's
 // site/, changes, and then has open pages reload. A fault in a file is logged and shown in open pages, and the site of the
-// last good build stays. Pages are there before the browser program is, and those who ask for that wait for it. When a Go file of the checkout changes, Serve compiles the command anew and returns the
+// last good build stays; so it is while a cell takes long, and a change of its file ends it. Pages are there before the browser program is,
+// and those who ask for that wait for it. When a Go file of the checkout changes, Serve compiles the command anew and returns the
 // path of the program, for the caller to run in its place.
 func Serve(ctx context.Context, opt Options) (program string, err error) {
 	if opt.Addr == "" {
@@ -63,21 +65,21 @@ func Serve(ctx context.Context, opt Options) (program string, err error) {
 		return "", err
 	}
 	defer listener.Close()
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
 	watched := s.snapshot()
-	changes := &buildState{}
-	if err := s.first(ctx, changes); err != nil {
-		return "", err
+	first := s.rebuild(ctx, false)
+	defer first.stop()
+	select {
+	case <-first.built:
+		if first.err != nil {
+			return "", first.err
+		}
+	case <-time.After(patience):
+		s.tellSlow()
 	}
-	site, err := os.OpenRoot(s.opt.Out) // links in it lead nowhere else
-	if err != nil {
-		return "", err
-	}
-	defer site.Close()
-	web := &http.Server{
-		Handler:           localOnly(listener.Addr(), liveHandler(site.FS(), changes)),
-		ReadHeaderTimeout: 10 * time.Second,
-		BaseContext:       func(net.Listener) context.Context { return ctx },
-	}
+	web := newWeb(localOnly(listener.Addr(), liveHandler(folder(s.opt.Out), s.changes)), timeouts{header: 10 * time.Second, idle: 2 * time.Minute, write: time.Minute})
+	web.BaseContext = func(net.Listener) context.Context { return ctx }
 	stopped := context.AfterFunc(ctx, func() { _ = web.Close() })
 	defer stopped()
 	s.log("serving http://%s/", listener.Addr())
@@ -85,7 +87,7 @@ func Serve(ctx context.Context, opt Options) (program string, err error) {
 	go func() {
 		tick := time.NewTicker(pollEvery)
 		defer tick.Stop()
-		rebuilt <- s.watch(ctx, tick.C, watched, changes)
+		rebuilt <- s.watch(ctx, tick.C, watched, first)
 		_ = web.Close()
 	}()
 	if err := web.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
@@ -98,38 +100,45 @@ func Serve(ctx context.Context, opt Options) (program string, err error) {
 type server struct {
 	opt     build.Options
 	builder *build.Builder
+	changes *buildState
+	at      atomic.Pointer[string] // the cell that is computed, by its notebook; nil before there is one
 }
 
 func newServer(opt build.Options) *server {
 	if opt.Out == "" {
 		opt.Out = filepath.Join(opt.Folder, "dist")
 	}
-	return &server{opt, build.NewBuilder(opt)}
+	s := &server{opt: opt, changes: &buildState{}}
+	s.opt.At = func(file, cell string) {
+		at := file + ": cell " + cell
+		s.at.Store(&at)
+	}
+	s.builder = build.NewBuilder(s.opt)
+	return s
 }
 
 // log tells what is going on, in one line.
 func (s *server) log(format string, args ...any) { s.opt.Log(fmt.Sprintf(format, args...)) }
 
-// first builds the site. A fault in its files is no error: they may be mended while it is served.
-func (s *server) first(ctx context.Context, changes *buildState) error {
-	_, err := s.builder.Build(ctx, false)
-	var fault *markdown.Fault
-	if errors.As(err, &fault) {
-		s.fail(err, changes)
-		return os.MkdirAll(s.opt.Out, 0o755)
-	}
-	if s.opt.Engine != nil {
-		changes.engine.set(nil)
-	}
-	changes.note()
-	return err
-}
-
 // fail tells what is wrong, unless a build was only stopped.
-func (s *server) fail(err error, changes *buildState) {
+func (s *server) fail(err error) {
 	if !errors.Is(err, context.Canceled) {
 		s.log("%v", err)
-		changes.fail(err)
+		s.changes.fail(err)
+	}
+}
+
+// patience is how long a build may take before pages are told what it waits for.
+const patience = 5 * time.Second
+
+// tellSlow tells which cell takes long.
+func (s *server) tellSlow() {
+	at := s.at.Load()
+	if at == nil {
+		return
+	}
+	if text := *at + " takes long; until it is done, what is shown is from before, or nothing"; s.changes.busy(text) {
+		s.log("%s", text)
 	}
 }
 
@@ -161,29 +170,18 @@ func liveHandler(site fs.FS, changes *buildState) http.Handler {
 	})
 }
 
-// watch completes the site, and builds it again after each change of its source
-// files, which it looks at on each tick: without the outputs of heavy cells, so that it is there soon, and then with them. It returns when ctx
-// is done, or with the path of the program when that has been compiled anew.
-func (s *server) watch(ctx context.Context, tick <-chan time.Time, seen map[string]stamp, changes *buildState) (program string) {
-	complete := &completion{cancel: func() {}}
-	if changes.built() {
-		complete = s.complete(ctx, changes)
-	}
-	defer func() { complete.stop() }()
-	reload := false // when it is complete: not at first, for what pages show then is not wrong
+// watch builds the site again after each change of its source files, which it looks at on each tick; work is the build that is under
+// way. It returns when ctx is done, or with the path of the program when that has been compiled anew.
+func (s *server) watch(ctx context.Context, tick <-chan time.Time, seen map[string]stamp, work *work) (program string) {
+	defer func() { work.stop() }()
 	for {
 		select {
 		case <-ctx.Done():
 			return ""
-		case err := <-complete.done:
-			if err != nil {
-				s.fail(err, changes)
-			} else if reload && complete.ran > 0 { // pages show something else now
-				changes.note()
-			}
-			complete.done = nil
-			continue
 		case <-tick:
+		}
+		if !work.isBuilt() && time.Since(work.begun) > patience {
+			s.tellSlow()
 		}
 		now := s.snapshot()
 		changed := changedFiles(seen, now)
@@ -196,62 +194,88 @@ func (s *server) watch(ctx context.Context, tick <-chan time.Time, seen map[stri
 			if program, err := compileCommand(ctx, s.opt.Checkout); err == nil {
 				return program
 			} else {
-				s.fail(err, changes)
+				s.fail(err)
 			}
 			continue
 		}
-		complete.stop()
-		if _, err := s.builder.Build(ctx, false); err != nil {
-			s.fail(err, changes)
-			continue
-		}
-		changes.note()
-		reload = true
-		complete = s.complete(ctx, changes)
+		work.stop()
+		work = s.rebuild(ctx, true)
 	}
 }
 
-// A completion is what makes a site whole while it is served already.
-type completion struct {
+// A work is a build of the site that is under way: without the outputs of heavy cells, so that it is there soon, and then with them.
+type work struct {
 	cancel context.CancelFunc
-	done   chan error // how it ended; nil once that is known
-	ran    int        // notebooks that it computed, once it is done
+	begun  time.Time
+	built  chan struct{} // closed when the first part is done
+	err    error         // of the first part, once it is done, but no fault in a file: that may be mended
+	done   chan struct{} // closed when nothing of it runs any more
 }
 
-// complete makes the engine, unless that is there, and then builds the site with the outputs of heavy cells.
-func (s *server) complete(ctx context.Context, changes *buildState) *completion {
+// rebuild begins a build. If it is not the first, pages reload once heavy cells have other outputs: at first, what they show is not wrong.
+func (s *server) rebuild(ctx context.Context, again bool) *work {
 	ctx, cancel := context.WithCancel(ctx)
-	c := &completion{cancel: cancel, done: make(chan error, 1)}
+	w := &work{cancel: cancel, begun: time.Now(), built: make(chan struct{}), done: make(chan struct{})}
 	go func() {
-		c.done <- func() error {
-			if !changes.engine.there() {
-				err := s.builder.Compile(ctx)
-				if err == nil {
-					_, err = s.builder.Build(ctx, false)
-				}
-				if ctx.Err() != nil {
-					return ctx.Err()
-				}
-				changes.engine.set(err)
-				if err != nil {
-					return err
-				}
+		defer close(w.done)
+		_, err := s.builder.Build(ctx, false)
+		if err != nil {
+			s.fail(err)
+			if fault := (*markdown.Fault)(nil); !errors.As(err, &fault) {
+				w.err = err
 			}
-			report, err := s.builder.Build(ctx, true)
-			c.ran = report.Ran
-			return err
-		}()
+			close(w.built)
+			return
+		}
+		if s.opt.Engine != nil {
+			s.changes.engine.set(nil)
+		}
+		s.changes.note()
+		close(w.built)
+		switch ran, err := s.complete(ctx); {
+		case err != nil:
+			s.fail(err)
+		case again && ran > 0: // pages show something else now
+			s.changes.note()
+		}
 	}()
-	return c
+	return w
+}
+
+// complete makes the engine, unless that is there, and then builds the site with the outputs of heavy cells; it returns how many
+// notebooks it computed for that.
+func (s *server) complete(ctx context.Context) (ran int, err error) {
+	if !s.changes.engine.there() {
+		err := s.builder.Compile(ctx)
+		if err == nil {
+			_, err = s.builder.Build(ctx, false)
+		}
+		if ctx.Err() != nil {
+			return 0, ctx.Err()
+		}
+		s.changes.engine.set(err)
+		if err != nil {
+			return 0, err
+		}
+	}
+	report, err := s.builder.Build(ctx, true)
+	return report.Ran, err
+}
+
+// isBuilt tells whether the first part is done.
+func (w *work) isBuilt() bool {
+	select {
+	case <-w.built:
+		return true
+	default:
+		return false
+	}
 }
 
 // stop ends it, and waits until nothing of it runs any more.
-func (c *completion) stop() {
-	c.cancel()
-	if c.done != nil {
-		<-c.done
-		c.done = nil
-	}
+func (w *work) stop() {
+	w.cancel()
+	<-w.done
 }
 
 // compileCommand compiles the command of the checkout at root and returns the path of the program.
@@ -331,23 +355,4 @@ func changedFiles(old, now map[string]stamp) []string {
 		}
 	}
 	return append(first, last...)
-}
-
-// localOnly refuses, if the server listens on this computer alone, what was asked of another name:
-// a stranger's page whose name leads here could read the site.
-func localOnly(at net.Addr, handler http.Handler) http.Handler {
-	if tcp, ok := at.(*net.TCPAddr); !ok || !tcp.IP.IsLoopback() {
-		return handler
-	}
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		host, _, err := net.SplitHostPort(r.Host)
-		if err != nil {
-			host = strings.Trim(r.Host, "[]")
-		}
-		if host != "localhost" && !strings.HasSuffix(host, ".localhost") && !net.ParseIP(host).IsLoopback() {
-			http.Error(w, fmt.Sprintf("host %q: want localhost", host), http.StatusMisdirectedRequest)
-			return
-		}
-		handler.ServeHTTP(w, r)
-	})
 }

@@ -70,11 +70,6 @@ func TestHandler(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(out, "..", "secret.txt"), []byte("of the folder\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	root, err := os.OpenRoot(out)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer root.Close()
 	for _, tt := range []struct {
 		path, accept, kind, coding string
 		status                     int
@@ -93,7 +88,7 @@ func TestHandler(t *testing.T) {
 		r := httptest.NewRequest(http.MethodGet, tt.path, nil)
 		r.Header.Set("Accept-Encoding", tt.accept)
 		w := httptest.NewRecorder()
-		Handler(root.FS()).ServeHTTP(w, r)
+		Handler(folder(out)).ServeHTTP(w, r)
 		head := w.Result().Header
 		if w.Code != tt.status || head.Get("Content-Type") != tt.kind || head.Get("Content-Encoding") != tt.coding {
 			t.Errorf("GET %s with %q: got %d %q %q, want %+v", tt.path, tt.accept, w.Code, head.Get("Content-Type"), head.Get("Content-Encoding"), tt)
@@ -101,32 +96,71 @@ func TestHandler(t *testing.T) {
 	}
 }
 
+// A watch is a server that watches its folder.
+type watch struct {
+	*testing.T
+	first *work
+	tick  chan time.Time
+	web   *httptest.Server
+}
+
+// watching starts a server, which ends with the test.
+func watching(t *testing.T, s *server) *watch {
+	t.Helper()
+	w := &watch{T: t, tick: make(chan time.Time)}
+	ctx, stop := context.WithCancel(context.Background())
+	seen := s.snapshot()
+	w.first = s.rebuild(ctx, false)
+	w.web = httptest.NewServer(liveHandler(folder(s.opt.Out), s.changes))
+	var running sync.WaitGroup
+	running.Go(func() { s.watch(ctx, w.tick, seen, w.first) })
+	t.Cleanup(func() {
+		stop()
+		running.Wait()
+		w.web.Close()
+	})
+	return w
+}
+
+// An event is what open pages are told.
+type event struct{ Built, Fault string }
+
+// says returns what open pages are told.
+func (w *watch) says() (e event) {
+	w.Helper()
+	data, ok := strings.CutPrefix(get(w.T, w.web.URL+"/_changes"), "data: ")
+	data, _, _ = strings.Cut(data, "\n")
+	if err := json.Unmarshal([]byte(data), &e); !ok || err != nil {
+		w.Fatalf("event: got %q, %v", data, err)
+	}
+	return e
+}
+
+// after returns what open pages are told once that is another thing than before.
+func (w *watch) after(before event) event {
+	w.Helper()
+	for w.Context().Err() == nil {
+		if now := w.says(); now != before {
+			return now
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	w.Fatalf("open pages are told nothing after %+v", before)
+	return before
+}
+
 // TestServe checks that a change of a notebook reaches an open page, and that a fault is shown in it until it is mended.
 func TestServe(t *testing.T) {
 	s := smallServer(t)
 	file := filepath.Join(s.opt.Folder, "small.md")
-	src := string(read(t, file))
+	const src = "---\ntitle: A small page\n---\n\n```starlark {#a}\n1\n```\n" // without heavy cells, after which pages would reload again
 	faulty := src + "\nA [link](gone.csv).\n"
 	write(t, file, faulty)
-	ctx, stop := context.WithCancel(context.Background())
-	var watching sync.WaitGroup
-	defer watching.Wait()
-	defer stop()
-	seen := s.snapshot()
-	changes := &buildState{}
-	if err := s.first(ctx, changes); err != nil {
-		t.Fatal(err)
-	}
-	web := httptest.NewServer(liveHandler(os.DirFS(s.opt.Out), changes))
-	defer web.Close()
-	says := func() (event struct{ Built, Fault string }) {
-		t.Helper()
-		data, ok := strings.CutPrefix(get(t, web.URL+"/_changes"), "data: ")
-		data, _, _ = strings.Cut(data, "\n")
-		if err := json.Unmarshal([]byte(data), &event); !ok || err != nil {
-			t.Fatalf("event: got %q, %v", data, err)
-		}
-		return event
+	w := watching(t, s)
+	<-w.first.built
+	web, says := w.web, w.says
+	if w.first.err != nil {
+		t.Fatal(w.first.err)
 	}
 	const fault = "gone.csv: there is no such file"
 	if got := says(); got.Built != "0" || !strings.HasPrefix(got.Fault, "small.md:") || !strings.Contains(got.Fault, fault) {
@@ -138,17 +172,14 @@ func TestServe(t *testing.T) {
 	if script := get(t, web.URL+"/_live.js"); !strings.Contains(script, "EventSource('_changes')") {
 		t.Errorf("_live.js: got %s", script)
 	}
-	tick := make(chan time.Time)
-	watching.Go(func() { s.watch(ctx, tick, seen, changes) })
 	before := says()
 	for _, tt := range []struct {
 		text  string
 		fault bool // and no other site
 	}{{src, false}, {faulty, true}, {strings.Replace(src, "A small page", "A changed page", 1), false}} {
 		write(t, file, tt.text)
-		tick <- time.Time{}
-		tick <- time.Time{} // is taken when the first has been seen to
-		now := says()
+		w.tick <- time.Time{}
+		now := w.after(before)
 		if (now.Fault != "") != tt.fault || (now.Built == before.Built) != tt.fault {
 			t.Errorf("with a fault %t: got %+v after %+v", tt.fault, now, before)
 		}
@@ -188,14 +219,14 @@ func TestServeBeforeEngine(t *testing.T) {
 	s := smallServer(t)
 	s.opt.Engine, s.opt.Live = nil, true
 	s = newServer(s.opt)
-	changes := &buildState{}
-	if err := s.first(t.Context(), changes); err != nil {
+	if _, err := s.builder.Build(t.Context(), false); err != nil {
 		t.Fatal(err)
 	}
+	s.changes.note()
 	synctest.Test(t, func(t *testing.T) {
 		ask := func(name string) string {
 			w := httptest.NewRecorder()
-			liveHandler(os.DirFS(s.opt.Out), changes).ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), http.MethodGet, name, nil))
+			liveHandler(folder(s.opt.Out), s.changes).ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), http.MethodGet, name, nil))
 			return w.Body.String()
 		}
 		if page := ask("/small.html"); !strings.Contains(page, `"assets/topobook.wasm"`) {
@@ -209,7 +240,7 @@ func TestServeBeforeEngine(t *testing.T) {
 		if len(answers) > 0 {
 			t.Errorf("before there is an engine: got %q, want no answer yet", <-answers)
 		}
-		if err := <-s.complete(t.Context(), changes).done; err == nil {
+		if _, err := s.complete(t.Context()); err == nil {
 			t.Error("want no engine without a checkout")
 		}
 		for range 2 {
@@ -253,7 +284,10 @@ func TestServeGo(t *testing.T) {
 	write(t, filepath.Join(root, "go.mod"), "module topobook\n")
 	s := serverOf(t, build.Options{Folder: root, Checkout: root})
 	program, tick, seen := make(chan string), make(chan time.Time), s.snapshot()
-	go func() { program <- s.watch(t.Context(), tick, seen, &buildState{}) }()
+	done := &work{cancel: func() {}, built: make(chan struct{}), done: make(chan struct{})}
+	close(done.built)
+	close(done.done)
+	go func() { program <- s.watch(t.Context(), tick, seen, done) }()
 	write(t, main, "package main\n\nfunc main() { no }\n")
 	tick <- time.Time{}
 	tick <- time.Time{} // is taken when the first has been seen to

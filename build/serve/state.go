@@ -16,6 +16,7 @@ type buildState struct {
 	mu    sync.Mutex
 	time  int64 // of the last build that succeeded, in nanoseconds; 0 if there is none
 	fault string
+	slow  string // which cell takes long, while that is computed
 
 	engine arrival
 }
@@ -75,7 +76,16 @@ func (b *buildState) fail(err error) { b.set(0, err.Error()) }
 func (b *buildState) set(time int64, fault string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.time, b.fault = cmp.Or(time, b.time), fault
+	b.time, b.fault, b.slow = cmp.Or(time, b.time), fault, ""
+}
+
+// busy notes which cell takes long, and tells whether that is news.
+func (b *buildState) busy(text string) bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	news := b.slow != text
+	b.slow = text
+	return news
 }
 
 // built tells whether there is a site.
@@ -87,7 +97,7 @@ func (b *buildState) built() bool {
 
 func (b *buildState) serve(w http.ResponseWriter) {
 	b.mu.Lock()
-	event, err := json.Marshal(map[string]string{"built": strconv.FormatInt(b.time, 10), "fault": b.fault})
+	event, err := json.Marshal(map[string]string{"built": strconv.FormatInt(b.time, 10), "fault": cmp.Or(b.slow, b.fault)})
 	b.mu.Unlock()
 	if err != nil {
 		panic(err) // texts can be encoded

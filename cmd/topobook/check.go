@@ -81,7 +81,7 @@ func runCheck(ctx context.Context, env environment, c *command, args []string) e
 		fmt.Fprintf(env.stderr, "left out: heavy cells and what needs them, %d in all\n", left)
 	}
 	if *asJSON {
-		encoder := json.NewEncoder(env.stdout)
+		encoder := json.NewEncoder(env.data)
 		encoder.SetEscapeHTML(false)
 		encoder.SetIndent("", "  ")
 		if err := encoder.Encode(verdicts); err != nil {
@@ -99,7 +99,7 @@ func runCheck(ctx context.Context, env environment, c *command, args []string) e
 		if v.Counterexample != "" {
 			line += "  counterexample: " + v.Counterexample
 		}
-		fmt.Fprintln(visible{env.stdout}, strings.TrimRight(line, " "))
+		fmt.Fprintln(env.stdout, strings.TrimRight(line, " "))
 	}
 	fmt.Fprintf(env.stdout, "%d claims: %d hold, %d fail, %d are restricted, %d slips, %d undecided\n", len(verdicts),
 		count[output.Holds], count[output.Fails], count[output.Restricted], count[output.Slip], count[output.Undecided])
@@ -144,7 +144,7 @@ func runTargets(ctx context.Context, env environment, targets []target, heavy bo
 	done := 0
 	tell := func() { progress.start("%d of %d notebooks are done; ", done, len(whole)) }
 	tell()
-	all, err := build.ComputeAll(whole, options, func(*markdown.Notebook) { done++; tell() })
+	all, err := build.ComputeAll(whole, options, nil, func(*markdown.Notebook) { done++; tell() })
 	for i, place := range places {
 		if err == nil {
 			results[place] = all[i]

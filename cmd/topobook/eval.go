@@ -25,7 +25,7 @@ func runEval(ctx context.Context, env environment, c *command, args []string) er
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(env.stdout, "%s\n", line)
+		fmt.Fprintf(env.data, "%s\n", line)
 		return nil
 	}
 	each := func(expression string) {
@@ -33,7 +33,7 @@ func runEval(ctx context.Context, env environment, c *command, args []string) er
 		if err != nil {
 			line = append(export.AppendJSONString([]byte(`{"error": `), oneLine(err)), '}')
 		}
-		fmt.Fprintf(env.stdout, "%s\n", line)
+		fmt.Fprintf(env.data, "%s\n", line)
 	}
 	if len(expressions) == 0 {
 		lines := bufio.NewScanner(env.stdin)

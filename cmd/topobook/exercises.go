@@ -47,17 +47,17 @@ func runExercises(ctx context.Context, env environment, links []string, asJSON b
 		}
 		if err != nil {
 			failed++
-			g.Error = err.Error()
+			g.Error = oneLine(err)
 		}
 		if asJSON {
-			encoder := json.NewEncoder(env.stdout)
+			encoder := json.NewEncoder(env.data)
 			encoder.SetEscapeHTML(false)
 			if err := encoder.Encode(g); err != nil {
 				return err
 			}
 			continue
 		}
-		fmt.Fprintln(visible{env.stdout}, g)
+		fmt.Fprintln(env.stdout, g)
 	}
 	if failed > 0 {
 		return fmt.Errorf("%d of %d links could not be graded", failed, len(links))

@@ -22,7 +22,7 @@ func runExport(ctx context.Context, env environment, c *command, args []string) 
 	fs := c.flags()
 	format := fs.String("format", "json", strings.Join(formats, "; "))
 	from := fs.String("from", "", "read the network from a file in this `format`, - for standard input, in place of an expression")
-	out := fs.String("o", "", "write to this `file` instead of standard output")
+	file := fs.String("o", "", "write to this `file` instead of standard output")
 	rest, err := c.parse(env, fs, args)
 	if err != nil {
 		return err
@@ -51,10 +51,14 @@ func runExport(ctx context.Context, env environment, c *command, args []string) 
 	if err != nil {
 		return err
 	}
-	if *out != "" {
-		return os.WriteFile(*out, []byte(text), 0o666)
+	if *file != "" {
+		return os.WriteFile(*file, []byte(text), 0o666)
 	}
-	_, err = io.WriteString(env.stdout, text)
+	out := env.file
+	if *format == "json" {
+		out = env.data
+	}
+	_, err = io.WriteString(out, text)
 	return err
 }
 

@@ -14,6 +14,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"topobook/notebooks/builtins"
 	"topobook/notebooks/engine"
@@ -66,7 +67,7 @@ func runFigure(ctx context.Context, env environment, c *command, args []string) 
 	svg := []byte(draw.Standalone(drawings[*nth-1], colors))
 	switch {
 	case *out == "":
-		_, err = env.stdout.Write(svg)
+		_, err = env.file.Write(svg)
 	case format == "svg":
 		err = os.WriteFile(*out, svg, 0o666)
 	default:
@@ -195,6 +196,7 @@ func (c converter) convert(ctx context.Context, path string, svg []byte, format 
 		args[i] = fill.Replace(arg)
 	}
 	cmd := exec.CommandContext(ctx, path, args...)
+	cmd.WaitDelay = time.Second // for what the program started itself, and leaves behind when it is interrupted
 	said, err := cmd.CombinedOutput()
 	if err != nil {
 		return nil, fmt.Errorf("%w: %s", err, bytes.TrimSpace(said))

@@ -42,7 +42,7 @@ func findBook(folder string) (book, error) {
 
 // options returns what builds the site: with what the command carries, or else with what the checkout has.
 func (b book) options(env environment) (build.Options, error) {
-	opt := build.Options{Folder: b.folder, Out: b.out, Site: site.Files, Log: func(line string) { fmt.Fprintln(env.stderr, line) }}
+	opt := build.Options{Folder: b.folder, Out: b.out, Site: site.Files, Log: func(line string) { fmt.Fprintln(env.stderr, short(line)) }}
 	engine, err := build.Embedded()
 	if opt.Engine = engine; engine == nil && b.checkout != "" {
 		opt.Checkout, opt.Site = b.checkout, os.DirFS(filepath.Join(b.checkout, "site"))

@@ -24,6 +24,8 @@ import (
 	"os/signal"
 	"slices"
 	"strings"
+
+	"topobook/notebooks/dialect"
 )
 
 // A command is one of topobook's subcommands.
@@ -35,8 +37,10 @@ type command struct {
 // An environment is what a command may touch besides its arguments.
 type environment struct {
 	stdin    io.Reader
-	stdout   io.Writer
-	stderr   io.Writer
+	stdout   io.Writer // for people: nothing moves the cursor of a terminal
+	stderr   io.Writer // the same
+	file     io.Writer // standard output for other programs: to the byte, unless it is a terminal
+	data     io.Writer // standard output for JSON
 	terminal io.Writer // standard error if it is a terminal, else nil
 }
 
@@ -58,7 +62,10 @@ var commands = []command{
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	context.AfterFunc(ctx, stop) // a second interrupt ends the program, whatever it does
-	env := environment{stdin: os.Stdin, stdout: os.Stdout, stderr: visible{os.Stderr}}
+	env := environment{stdin: os.Stdin, stdout: visible{os.Stdout}, stderr: visible{os.Stderr}, file: os.Stdout, data: escaped{os.Stdout}}
+	if isTerminal(os.Stdout) {
+		env.file = env.stdout
+	}
 	if isTerminal(os.Stderr) {
 		env.terminal = os.Stderr
 	}
@@ -110,9 +117,17 @@ func usage(w io.Writer) {
 	fmt.Fprint(w, "\nEach command explains itself: topobook COMMAND --help.\n")
 }
 
-// oneLine returns err's text on a single line.
+// oneLine returns err's text on a single line, cut where no one reads on.
 func oneLine(err error) string {
-	return strings.Join(strings.Fields(strings.ReplaceAll(err.Error(), "\n", "; ")), " ")
+	return strings.Join(strings.Fields(strings.ReplaceAll(short(err.Error()), "\n", "; ")), " ")
+}
+
+// short returns a message, cut where no one reads on.
+func short(text string) string {
+	if more := len(text) - dialect.MaxMessage; more > 0 {
+		return fmt.Sprintf("%s (%d more bytes)", dialect.CutAt(text, dialect.MaxMessage), more)
+	}
+	return text
 }
 
 // flags returns an empty flag set for c, for [command.parse].

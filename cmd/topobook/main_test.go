@@ -36,28 +36,44 @@ func TestScripts(t *testing.T) {
 	})
 }
 
-// TestInterrupts interrupts a program that does not see that its context has ended, as it waits for a line:
-// the second interrupt ends it.
+// longStep compares lists for hours, in one step.
+const longStep = "[[[[0] * 4000] * 4000] * 4000] == [[[[0] * 4000] * 4000] * 4000]"
+
+// TestInterrupts interrupts programs that do not see that their context has ended: one waits for a line, one is in a long step. The second
+// interrupt ends them.
 func TestInterrupts(t *testing.T) {
-	cmd := exec.Command("topobook", "eval")
-	in, err := cmd.StdinPipe()
-	if err != nil {
-		t.Fatal(err)
+	for name, lines := range map[string]string{"waiting": "1\n", "a long step": "1\n" + longStep + "\n"} {
+		t.Run(name, func(t *testing.T) {
+			cmd := exec.Command("topobook", "eval")
+			in, err := cmd.StdinPipe()
+			if err != nil {
+				t.Fatal(err)
+			}
+			out, err := cmd.StdoutPipe()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := cmd.Start(); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := io.WriteString(in, lines); err != nil {
+				t.Fatal(err)
+			}
+			read := bufio.NewReader(out)
+			if line, err := read.ReadString('\n'); line != "1\n" {
+				t.Fatalf("got %q, %v, want 1", line, err)
+			}
+			interrupt(t, cmd, read, in)
+			if status, ok := cmd.ProcessState.Sys().(syscall.WaitStatus); !ok || !status.Signaled() {
+				t.Errorf("ended with %v, want ended by the second interrupt", cmd.ProcessState)
+			}
+		})
 	}
-	out, err := cmd.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := io.WriteString(in, "1\n"); err != nil {
-		t.Fatal(err)
-	}
-	lines := bufio.NewReader(out)
-	if line, err := lines.ReadString('\n'); line != "1\n" {
-		t.Fatalf("got %q, %v, want 1", line, err)
-	}
+}
+
+// interrupt interrupts a program again and again, and waits for its end.
+func interrupt(t *testing.T, cmd *exec.Cmd, out io.Reader, in io.Closer) {
+	t.Helper()
 	ended := make(chan struct{})
 	go func() {
 		defer in.Close() // ends a program that goes on
@@ -70,10 +86,7 @@ func TestInterrupts(t *testing.T) {
 			}
 		}
 	}()
-	_, _ = io.Copy(io.Discard, lines) // until it ends
-	err = cmd.Wait()
+	_, _ = io.Copy(io.Discard, out) // until it ends
+	_ = cmd.Wait()
 	close(ended)
-	if status, ok := cmd.ProcessState.Sys().(syscall.WaitStatus); !ok || !status.Signaled() {
-		t.Errorf("ended with %v, want ended by the second interrupt", err)
-	}
 }

@@ -214,7 +214,7 @@ func printText(env environment, result engine.Result) {
 		text = "error: " + result.Err.Error()
 	}
 	if text != "" {
-		fmt.Fprintf(visible{env.stdout}, "%s\n  %s\n\n", result.Cell, strings.ReplaceAll(text, "\n", "\n  "))
+		fmt.Fprintf(env.stdout, "%s\n  %s\n\n", result.Cell, strings.ReplaceAll(text, "\n", "\n  "))
 	}
 }
 
@@ -222,10 +222,10 @@ func printText(env environment, result engine.Result) {
 func printJSON(env environment, results []engine.Result) {
 	separator := "["
 	for _, result := range results {
-		fmt.Fprintf(env.stdout, "%s\n%s", separator, result.AppendJSON(nil))
+		fmt.Fprintf(env.data, "%s\n%s", separator, result.AppendJSON(nil))
 		separator = ","
 	}
-	fmt.Fprintf(env.stdout, "\n]\n")
+	fmt.Fprintf(env.data, "\n]\n")
 }
 
 // refused returns an error if an input of a cell could not have the value that it was given.

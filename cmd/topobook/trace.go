@@ -37,6 +37,6 @@ func runTrace(_ context.Context, env environment, c *command, args []string) err
 	if err != nil {
 		return err
 	}
-	fmt.Fprint(visible{env.stdout}, wasmpack.Explain(string(trace), names))
+	fmt.Fprint(env.stdout, wasmpack.Explain(string(trace), names))
 	return nil
 }

@@ -30,7 +30,7 @@ func run(root string, slugs []string) error {
 	if len(slugs) > 0 {
 		books = slices.DeleteFunc(books, func(book *markdown.Notebook) bool { return !slices.Contains(slugs, book.Slug) })
 	}
-	results, err := build.ComputeAll(books, engine.RunOptions{Heavy: true}, nil)
+	results, err := build.ComputeAll(books, engine.RunOptions{Heavy: true}, nil, nil)
 	if err != nil {
 		return err
 	}
