@@ -205,6 +205,9 @@ func (p *pageMaker) lists(front *computed, papers []paper) error {
 	if err := p.reference(); err != nil {
 		return err
 	}
+	if err := p.licenses(); err != nil {
+		return err
+	}
 	if p.ledger {
 		if front != nil {
 			papers = append([]paper{{front}}, papers...)

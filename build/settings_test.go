@@ -55,7 +55,7 @@ license: {name: CC BY 4.0, url: "https://creativecommons.org/licenses/by/4.0/"}
 			t.Errorf("index.html: want %s in\n%.2500s", want, index)
 		}
 	}
-	want := "<loc>https://example.org/book/</loc></url>\n<url><loc>https://example.org/book/playground.html</loc></url>\n<url><loc>https://example.org/book/reference.html</loc></url>\n<url><loc>https://example.org/book/rings.html</loc>"
+	want := "<loc>https://example.org/book/</loc></url>\n<url><loc>https://example.org/book/licenses.html</loc></url>\n<url><loc>https://example.org/book/playground.html</loc></url>\n<url><loc>https://example.org/book/reference.html</loc></url>\n<url><loc>https://example.org/book/rings.html</loc>"
 	if got := string(read(t, filepath.Join(out, "sitemap.xml"))); !strings.Contains(got, want) {
 		t.Errorf("sitemap.xml: got %s", got)
 	}

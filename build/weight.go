@@ -15,13 +15,13 @@ import (
 // Budgets of what a reader needs to read a page: its HTML, styles and scripts, compressed by gzip, in bytes. Fonts come besides.
 const (
 	notebookBudget = 60_000
-	listBudget     = 120_000 // of the ledger, the reference and the playground
+	listBudget     = 120_000 // of the ledger, the reference, the playground and the licenses
 )
 
 // budgetOf returns the budget of a page.
 func budgetOf(page string) int {
 	switch page {
-	case "ledger.html", referenceFile, playgroundFile:
+	case "ledger.html", referenceFile, playgroundFile, licensesFile:
 		return listBudget
 	}
 	return notebookBudget

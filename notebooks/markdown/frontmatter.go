@@ -22,7 +22,7 @@ type frontMatter struct {
 const Index = "index"
 
 // reserved are the names of notebooks whose pages the site has itself.
-var reserved = map[string]bool{"ledger": true, "reference": true, "404": true}
+var reserved = map[string]bool{"ledger": true, "reference": true, "licenses": true, "404": true}
 
 // parseFrontMatter reads the front matter of a notebook, which is YAML, and reports what is wrong to fs.
 func parseFrontMatter(fs *faults, slug string) frontMatter {
