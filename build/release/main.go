@@ -1,5 +1,5 @@
 // Command release makes what others download: for each system the command with the browser program in it,
-// topobook-OS-ARCH, the names that topobook trace reads, and SHA256SUMS. It runs in a checkout, and writes the same bytes in any other of the same commit.
+// topobook-OS-ARCH, the names that topobook trace reads, what all of it is made of (topobook.spdx.json), and SHA256SUMS. It runs in a checkout, and writes the same bytes in any other of the same commit.
 //
 //	go run ./build/release -url https://example.org/topobook/1.0
 //
@@ -63,19 +63,37 @@ func release(ctx context.Context, out, url string) error {
 		if err != nil {
 			return err
 		}
+		if err := checkLinked(filepath.Join(out, name)); err != nil {
+			return err
+		}
 		names = append(names, name)
 	}
 	slices.Sort(names)
+	sums, err := sumsOf(out, names)
+	if err != nil {
+		return err
+	}
+	if err := writeSBOM(filepath.Join(out, sbomFile), url, sums); err != nil {
+		return err
+	}
+	if sums, err = sumsOf(out, append(names, sbomFile)); err != nil {
+		return err
+	}
+	fmt.Printf("%s", sums)
+	return os.WriteFile(filepath.Join(out, "SHA256SUMS"), sums, 0o644)
+}
+
+// sumsOf returns the sums of files of a folder, as sha256sum prints them.
+func sumsOf(dir string, names []string) ([]byte, error) {
 	var sums bytes.Buffer
 	for _, name := range names {
-		data, err := os.ReadFile(filepath.Join(out, name))
+		data, err := os.ReadFile(filepath.Join(dir, name))
 		if err != nil {
-			return err
+			return nil, err
 		}
 		fmt.Fprintf(&sums, "%x  %s\n", sha256.Sum256(data), name)
-		fmt.Printf("%s: %.1f MB\n", name, float64(len(data))/1e6)
 	}
-	return os.WriteFile(filepath.Join(out, "SHA256SUMS"), sums.Bytes(), 0o644)
+	return sums.Bytes(), nil
 }
 
 // writeZipped writes a file that gzip has compressed.
