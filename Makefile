@@ -7,7 +7,7 @@ WASM_EXEC := $(shell go env GOROOT)/lib/wasm/go_js_wasm_exec
 ENGINE = ./topology/... ./notebooks/... ./wasm/...
 BROWSERS = /build/(browser|scenes)
 
-.PHONY: all build serve release check quick test native wasm scenes slow every soak outputs tools update editor fuzz bench clean
+.PHONY: all build serve release check quick test native wasm scenes slow every soak outputs tools update editor vuln fuzz bench clean
 all: check test
 
 build:
@@ -16,7 +16,7 @@ build:
 serve:
 	go run ./cmd/topobook serve
 
-# What others download: dist/release/topobook-OS-ARCH and SHA256SUMS. URL is where they will be.
+# What others download: dist/release/topobook-OS-ARCH, what it is made of as SPDX, and SHA256SUMS. URL is where they will be.
 release:
 	go run ./build/release -url "$(URL)"
 
@@ -111,6 +111,10 @@ update:
 editor:
 	npm ci --ignore-scripts --no-audit --no-fund --prefix build/editor
 	go generate ./build/editor
+
+# Whether something that the programs call is known to be vulnerable: asks https://vuln.go.dev.
+vuln:
+	dir=$$(mktemp -d) && GOBIN=$$dir go install golang.org/x/vuln/cmd/govulncheck@v1.9.0 && $$dir/govulncheck ./... && GOOS=js GOARCH=wasm $$dir/govulncheck ./wasm/...
 
 FUZZTIME = 20s
 fuzz:
