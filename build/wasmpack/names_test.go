@@ -47,3 +47,34 @@ func TestNamesUnknown(t *testing.T) {
 		}
 	}
 }
+
+// FuzzExplain names the functions of any trace by any names: without what was put in, the trace is as it was.
+func FuzzExplain(f *testing.F) {
+	f.Add("at wasm-function[1]:0x12, pc=0x10001\n", "wasm-function[1] pc=0x1 main.f a.go:1\n")
+	f.Add("wasm-function[1]wasm-function[1]", " \n\nwasm-function[1]\n  pc=0x")
+	f.Fuzz(func(t *testing.T, trace, names string) {
+		got := Explain(trace, []byte(names))
+		rest := got
+		for i := 0; i < len(trace); i++ { // each byte of the trace comes in its order
+			at := strings.IndexByte(rest, trace[i])
+			if at < 0 {
+				t.Fatalf("%q, %q: got %q", trace, names, got)
+			}
+			rest = rest[at+1:]
+		}
+		if names == "" && got != trace {
+			t.Errorf("%q: got %q", trace, got)
+		}
+	})
+}
+
+// FuzzNames reads the names of any program, or refuses it.
+func FuzzNames(f *testing.F) {
+	f.Add([]byte(magic))
+	f.Add(module("\x00\x0b"))
+	f.Fuzz(func(t *testing.T, wasm []byte) {
+		if names, err := Names(wasm); err == nil && len(names) == 0 {
+			t.Errorf("%q: got no names and no error", wasm)
+		}
+	})
+}

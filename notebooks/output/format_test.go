@@ -1,6 +1,9 @@
 package output
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 func TestProse(t *testing.T) {
 	for _, tt := range []struct{ text, want string }{
@@ -16,4 +19,18 @@ func TestProse(t *testing.T) {
 			t.Errorf("%s:\ngot  %s\nwant %s", tt.text, got, tt.want)
 		}
 	}
+}
+
+// FuzzProse renders any sentence: without its tags it is text that has no others.
+func FuzzProse(f *testing.F) {
+	for _, seed := range []string{"a < b", "$k^n$ \\$5 $$", `$<b>$ "'&`, "\x00$\x00$", "\\$$a$\\", "\xff$\xff$"} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		got := Prose(text)
+		rest := strings.NewReplacer(`<code class="tex">`, "", "</code>", "").Replace(got)
+		if strings.ContainsAny(rest, "<>\"'\x00") || strings.Count(got, "<code") != strings.Count(got, "</code>") {
+			t.Errorf("%q: got %q", text, got)
+		}
+	})
 }
