@@ -5,6 +5,7 @@ package licenses
 import (
 	"embed"
 	"fmt"
+	"runtime"
 	"strings"
 )
 
@@ -27,6 +28,9 @@ const (
 	Command = "command" // it is in the command, and no reader gets it
 )
 
+// standard is what Go itself is called as a module. Its version in list.txt is that of go.mod; what is there is that which compiled this.
+const standard = "std"
+
 // List returns all components: those of pages first, and the same order each time.
 func List() []Component {
 	var list []Component
@@ -35,7 +39,11 @@ func List() []Component {
 		if len(f) != 6 {
 			panic(fmt.Sprintf("list.txt: got %q, want six fields", line)) // a test reads them all
 		}
-		list = append(list, Component{f[0], f[1], f[2], f[3], f[4], f[5]})
+		c := Component{f[0], f[1], f[2], f[3], f[4], f[5]}
+		if c.Name == standard {
+			c.Version = strings.TrimPrefix(runtime.Version(), "go")
+		}
+		list = append(list, c)
 	}
 	return list
 }

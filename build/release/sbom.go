@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"regexp"
+	"runtime"
 	"slices"
 	"strings"
 
@@ -124,6 +125,9 @@ func checkLinked(name string) error {
 		return fmt.Errorf("%s: says nothing of what it links", name)
 	}
 	components := licenses.List()
+	if ours := runtime.Version(); info.GoVersion != ours {
+		return fmt.Errorf("%s: is made with %s, and this with %s", name, info.GoVersion, ours)
+	}
 	for _, dep := range info.Deps {
 		if dep.Replace != nil {
 			return fmt.Errorf("%s: links %s in the place of %s", name, dep.Replace.Path, dep.Path)
