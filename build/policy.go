@@ -19,18 +19,18 @@ const Policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-
 // withoutStyles returns a page without attributes style, as formulas, aligned columns and references have them, and what they said as
 // rules of a style sheet: the policy bars such attributes. What is in order is returned as it is.
 func withoutStyles(page []byte) (plain []byte, rules string) {
-	if !bytes.Contains(page, []byte(" style=")) {
-		return page, ""
-	}
 	var b bytes.Buffer
 	seen := map[string]bool{}
 	for z := html.NewTokenizer(bytes.NewReader(page)); ; {
 		kind := z.Next()
 		if kind == html.ErrorToken { // the end
+			if rules == "" {
+				return page, ""
+			}
 			return b.Bytes(), rules
 		}
 		raw := slices.Clone(z.Raw())
-		if kind != html.StartTagToken && kind != html.SelfClosingTagToken || !bytes.Contains(raw, []byte("style")) {
+		if kind != html.StartTagToken && kind != html.SelfClosingTagToken || !bytes.Contains(bytes.ToLower(raw), []byte("style")) {
 			b.Write(raw)
 			continue
 		}

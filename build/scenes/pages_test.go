@@ -111,6 +111,21 @@ func TestLists(t *testing.T) {
 	}
 }
 
+// TestLicenses opens the page that says what a site is made with.
+func TestLicenses(t *testing.T) {
+	scene(t, func(t *visit) {
+		b := t.open(t.sample("licenses"))
+		b.resize(390)
+		fits(b, "as published")
+		b.js(`document.querySelectorAll('details').forEach(d => d.open = true)`)
+		fits(b, "with all texts open")
+		if got := eval[int](b, `document.querySelectorAll('td a').length`); got < 40 || !eval[bool](b, `[...document.querySelectorAll('td a')].every(a => document.getElementById(a.hash.slice(1)).innerText.length > 500)`) {
+			t.Errorf("got %d licenses, want more, each with a link to its text", got)
+		}
+		accessible(b) // which takes rows away
+	})
+}
+
 // fits checks that the page does not scroll sideways on phones.
 func fits(b *tab, when string) {
 	b.t.Helper()
