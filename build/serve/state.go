@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"net/http"
 	"strconv"
+	"strings"
 	"sync"
 	"time"
 )
@@ -71,7 +72,16 @@ func (a *arrival) wait(ctx context.Context) error {
 func (b *buildState) note() { b.set(time.Now().UnixNano(), "") }
 
 // fail notes why it could not be.
-func (b *buildState) fail(err error) { b.set(0, err.Error()) }
+func (b *buildState) fail(err error) {
+	text := err.Error()
+	if len(text) > maxFault {
+		text = strings.ToValidUTF8(text[:maxFault], "") + "…"
+	}
+	b.set(0, text)
+}
+
+// maxFault is how much open pages are told of what is wrong, in bytes.
+const maxFault = 8000
 
 func (b *buildState) set(time int64, fault string) {
 	b.mu.Lock()

@@ -68,7 +68,7 @@ func runExercises(ctx context.Context, env environment, links []string, asJSON b
 // String returns the grade in a line.
 func (g graded) String() string {
 	if g.Error != "" {
-		return g.Link + ": " + g.Error
+		return short(g.Link) + ": " + g.Error
 	}
 	states := make([]string, len(g.Exercises))
 	for i, e := range g.Exercises {

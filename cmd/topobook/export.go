@@ -45,7 +45,7 @@ func runExport(ctx context.Context, env environment, c *command, args []string) 
 		return err
 	}
 	for _, note := range export.Notes(net) {
-		fmt.Fprintf(env.stderr, "topobook export: %s: note: %s\n", rest[0], note)
+		fmt.Fprintf(env.stderr, "topobook export: %s: note: %s\n", short(rest[0]), note)
 	}
 	text, err := export.Write(net, *format, nil)
 	if err != nil {

@@ -105,7 +105,7 @@ func dispatch(ctx context.Context, env environment, args []string) int {
 	for i, c := range commands {
 		names[i] = c.name
 	}
-	fmt.Fprintf(env.stderr, "topobook %s: want one of %s\n", args[0], strings.Join(names, ", "))
+	fmt.Fprintf(env.stderr, "topobook %s: want one of %s\n", short(args[0]), strings.Join(names, ", "))
 	return 2
 }
 

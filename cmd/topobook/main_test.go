@@ -2,11 +2,13 @@ package main
 
 import (
 	"bufio"
+	"bytes"
 	"flag"
 	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"syscall"
 	"testing"
 	"time"
@@ -68,6 +70,56 @@ func TestInterrupts(t *testing.T) {
 				t.Errorf("ended with %v, want ended by the second interrupt", cmd.ProcessState)
 			}
 		})
+	}
+}
+
+// TestInterruptsConverter interrupts a program once while it waits for another, which does not end, and has started a third.
+func TestInterruptsConverter(t *testing.T) {
+	dir, tools := t.TempDir(), t.TempDir()
+	page := filepath.Join(dir, "a.md")
+	if err := os.WriteFile(page, []byte("---\ntitle: A\n---\n\n```starlark {#net}\ndraw(ring(3))\n```\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	started := filepath.Join(dir, "started")
+	if err := os.WriteFile(filepath.Join(tools, "rsvg-convert"), []byte("#!/bin/sh\ntrap '' INT\necho >'"+started+"'\nsleep 60\n"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command("topobook", "figure", page+"#net", "-o", filepath.Join(dir, "a.png"))
+	cmd.Env = append(cmd.Environ(), "PATH="+tools+":"+os.Getenv("PATH"))
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	for t.Context().Err() == nil {
+		if _, err := os.Stat(started); err == nil {
+			break
+		}
+		time.Sleep(time.Millisecond)
+	}
+	if err := cmd.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Wait(); cmd.ProcessState.ExitCode() != 1 {
+		t.Errorf("ended with %v, want status 1", err)
+	}
+}
+
+// TestShortErrors checks that what is wrong is said in some kB, whatever it is about.
+func TestShortErrors(t *testing.T) {
+	long := strings.Repeat("pwned \x1b", 1<<20)
+	dir := t.TempDir()
+	faults := filepath.Join(dir, "a.md")
+	if err := os.WriteFile(faults, []byte("---\ntitle: A\n---\n\n"+strings.Repeat("![a](b.tiff) ![](/c)\n\n", 20000)), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, args := range [][]string{
+		{long}, {"eval", long}, {"eval", "--" + long}, {"eval", `fail("` + long[:60000] + `")`}, {"run", long}, {"run", faults}, {"run", faults, "--set", long}, {"check", long}, {"check", faults}, {"check", dir},
+		{"build", dir}, {"build", long}, {"serve", "--addr", long, dir}, {"figure", long + "#a"}, {"figure", "a#b", "-o", long}, {"export", long}, {"export", "--from", "dot", long}, {"export", "ring(3)", "--format", long}, {"trace", long}, {"new", dir + "/" + long},
+	} {
+		var out, said bytes.Buffer
+		env := environment{stdin: strings.NewReader(""), stdout: visible{&out}, stderr: visible{&said}, file: &out, data: escaped{&out}}
+		if status := dispatch(t.Context(), env, args); status == 0 || said.Len() == 0 || said.Len()+out.Len() > 40_000 {
+			t.Errorf("topobook %.40q: got status %d and %d bytes, want some kB that say what is wrong", args, status, said.Len()+out.Len())
+		}
 	}
 }
 

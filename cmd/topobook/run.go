@@ -68,7 +68,7 @@ func runRun(ctx context.Context, env environment, c *command, args []string) err
 			return err
 		}
 		for _, note := range state.Notes {
-			fmt.Fprintln(env.stderr, note)
+			fmt.Fprintln(env.stderr, short(note))
 		}
 		if err := consent(ctx, env, book, state.Edits, *trust); err != nil {
 			return err

@@ -29,14 +29,26 @@ func runTrace(_ context.Context, env environment, c *command, args []string) err
 	if err != nil {
 		return fmt.Errorf("%s: %w", rest[0], err)
 	}
-	names, err := io.ReadAll(r)
+	names, err := readSome(r)
 	if err != nil {
 		return fmt.Errorf("%s: %w", rest[0], err)
 	}
-	trace, err := io.ReadAll(env.stdin)
+	trace, err := readSome(env.stdin)
 	if err != nil {
-		return err
+		return fmt.Errorf("standard input: %w", err)
 	}
 	fmt.Fprint(env.stdout, wasmpack.Explain(string(trace), names))
 	return nil
+}
+
+// maxTrace is how many bytes names or a trace may have: those of the full program take some 4 MB.
+const maxTrace = 64 << 20
+
+// readSome reads all that there is, if it is not too much.
+func readSome(r io.Reader) ([]byte, error) {
+	data, err := io.ReadAll(io.LimitReader(r, maxTrace+1))
+	if err == nil && len(data) > maxTrace {
+		err = fmt.Errorf("has more than %d MB, want at most that", maxTrace>>20)
+	}
+	return data, err
 }
