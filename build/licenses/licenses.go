@@ -1,4 +1,4 @@
-// Package licenses lists what a site and the command are made of besides topobook itself, with versions and licenses, and has the texts of
+// Package licenses lists what a site and the command are made of, topobook first of all, with versions and licenses, and has the texts of
 // these. A released command has no module cache to look into, so that list.txt and texts carry what go test ./build/licenses -update finds.
 package licenses
 
@@ -12,7 +12,7 @@ import (
 //go:embed list.txt texts
 var files embed.FS
 
-// A Component is a part that others have written.
+// A Component is a part, which others have written but for topobook itself; that has no version here.
 type Component struct {
 	Use     string // Pages or Command
 	Kind    string // whose names and versions it has: go, npm or deb, as in package URLs

@@ -23,6 +23,7 @@ var others = []struct {
 	Component
 	said, text string
 }{
+	{Component{Pages, "go", "topobook", "", "BSD-3-Clause", "topobook"}, "../LICENSE", "../LICENSE"},
 	{Component{Pages, "npm", "temml", "0.13.5", "MIT", "temml"}, "typeset/temml/README.md", "typeset/temml/LICENSE"},
 	{Component{Pages, "npm", "@fontsource/source-serif-4", "5.3.1", "OFL-1.1", "source-fonts"}, "../site/fonts/README.md", "../site/fonts/OFL.txt"},
 	{Component{Pages, "npm", "@fontsource-variable/source-sans-3", "5.3.0", "OFL-1.1", "source-fonts"}, "../site/fonts/README.md", "../site/fonts/OFL.txt"},

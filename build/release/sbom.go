@@ -99,6 +99,9 @@ func sbom(url, siteYAML string, sums []byte) ([]byte, error) {
 		Relationships: []spdxRelationship{{spdxDocument, "DESCRIBES", spdxTopobook}},
 	}
 	for _, c := range licenses.List() {
+		if c.Name == doc.Name {
+			continue
+		}
 		id := "SPDXRef-" + noID.ReplaceAllString(c.Kind+"-"+c.Name, "-")
 		ref := spdxReference{"PACKAGE-MANAGER", "purl", c.URL()}
 		doc.Packages = append(doc.Packages, spdxPackage{id, c.Name, c.Version, unknown, false, c.License, c.License, unknown, []spdxReference{ref}})

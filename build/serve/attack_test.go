@@ -160,7 +160,10 @@ func TestServeThousand(t *testing.T) {
 			delete(open, c)
 		}
 	}
-	const each = 250
+	each := 250
+	if testing.Short() {
+		each = 50
+	}
 	for kind, request := range map[string]string{
 		"idle connections": "", "half requests": "GET / HTTP/1.1\r\nHost: local", "readers that never read": "GET /large.txt HTTP/1.1\r\nHost: localhost\r\n\r\n",
 		"listeners": "GET /_changes HTTP/1.1\r\nHost: localhost\r\n\r\n",
