@@ -367,7 +367,7 @@ func (k *Kernel) Changes() (inputs, edits map[string]string) {
 			edits[n.ID] = n.Source
 		}
 		for _, in := range n.result.Inputs {
-			if _, set := inputs[in.Name]; !set || !n.known {
+			if _, set := inputs[in.Name]; !set || !n.known || n.stale {
 				continue
 			}
 			if inputs[in.Name] = in.Value; in.Value == in.Default {

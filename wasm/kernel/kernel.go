@@ -81,6 +81,7 @@ func (k *kernel) take(m wire.Message) {
 	case *wire.Stop:
 		k.clock.stopping = true
 		k.port.Post(&wire.Stopped{})
+		k.inbox = append(k.inbox, m)
 	case *wire.Save:
 		k.port.Post(k.save(m))
 	case *wire.Look:
@@ -152,6 +153,8 @@ func (k *kernel) handle(m wire.Message) {
 		k.reset(m.Cell, m.Inputs)
 	case *wire.Settle:
 		k.next = request{}
+	case *wire.Stop: // what was asked before it, and has not begun, is over
+		k.next = request{asked: k.next.asked, run: k.next.run}
 	case *wire.Run:
 		k.ask(m.Run, m.Help)
 		k.next.view = m.View

@@ -340,6 +340,26 @@ func TestStop(t *testing.T) {
 	}
 }
 
+// Stop ends also what was asked while the evaluation did not listen; what is asked after it is done.
+func TestStopAll(t *testing.T) {
+	k := load(append(book, wire.Cell{ID: "long", Source: "k + " + long})...)
+	k.port.yield = func() {
+		if begun := func(m wire.Message) bool { r, ok := m.(*wire.Result); return ok && r.Cell == "long" }; slices.ContainsFunc(k.port.said, begun) {
+			k.take(&wire.Set{Name: "k", Value: "4"})
+			k.take(&wire.Run{Run: 2, Cells: []string{"long"}})
+			k.take(&wire.Stop{})
+			k.port.yield = nil
+		}
+	}
+	want := "*wire.Stopped; long stopped; idle 1 map[]; idle 2 map[k:4]"
+	if got := outline(k.say(&wire.Run{Run: 1, Cells: []string{"long"}})); !strings.HasSuffix(got, want) {
+		t.Errorf("got %s, want %s at the end", got, want)
+	}
+	if got := outline(k.say(&wire.Stop{}, &wire.Run{Run: 3, Cells: []string{"apart"}})); got != "*wire.Stopped; apart done 8; idle 3 map[k:4]" {
+		t.Errorf("after it: got %s", got)
+	}
+}
+
 // A new value ends an evaluation that takes long, of which the page hears nothing more.
 func TestRestart(t *testing.T) {
 	k := load(wire.Cell{ID: "k", Source: "k = slider(1, 0, 1)"}, wire.Cell{ID: "long", Source: "len([x for x in range(1000000 * k) for y in range(1000000)])"})
