@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"topobook/notebooks/dialect"
 	"topobook/notebooks/link"
 )
 
@@ -73,7 +74,7 @@ func (c cameOf) fault() string {
 	}
 	for _, line := range c.Lines {
 		if strings.ContainsFunc(line, func(r rune) bool { return !strconv.IsPrint(r) }) {
-			return "the notice has characters that do not show: " + link.Visible(line)
+			return "the notice has characters that do not show: " + dialect.Visible(line)
 		}
 		if !strings.HasSuffix(line, ".") && !strings.HasSuffix(line, "…") {
 			return fmt.Sprintf("the notice ends with %q, want a sentence", line)

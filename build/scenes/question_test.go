@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"topobook/notebooks/dialect"
 	"topobook/notebooks/link"
 )
 
@@ -51,7 +52,7 @@ func TestQuestionShows(t *testing.T) {
 			return eval[string](b, `document.querySelector('#notice ins').textContent`)
 		}
 		source := "a1 = \"\u202e\u2066\u200b\u3164\u0301\ufeff\x07\x1b[2J\x7f\u2028\ufe0f\U000e0041\"\r\n\ttext(a1)"
-		if got, want := shows(source), "+ "+strings.ReplaceAll(link.Visible(source), "\n", "\n+ ")+"\n"; got != want || link.Visible(got) != got {
+		if got, want := shows(source), "+ "+strings.ReplaceAll(dialect.Visible(source), "\n", "\n+ ")+"\n"; got != want || dialect.Visible(got) != got {
 			t.Errorf("the question shows %q, want %q", got, want)
 		}
 		b.bears("a question dressed up by characters that do not show")

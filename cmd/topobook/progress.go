@@ -7,8 +7,8 @@ import (
 	"sync"
 	"time"
 
+	"topobook/notebooks/dialect"
 	"topobook/notebooks/engine"
-	"topobook/notebooks/link"
 )
 
 // A progress says on a terminal how far a run of cells has come, in one line that it writes again and again.
@@ -50,7 +50,7 @@ func (p *progress) say(text string) {
 		return
 	}
 	p.last, p.shown = time.Now(), true
-	_, _ = fmt.Fprintf(p.out, "\r\x1b[K%.78s", link.Visible(p.before+text)) // no longer than a line of any terminal
+	_, _ = fmt.Fprintf(p.out, "\r\x1b[K%.78s", dialect.Visible(p.before+text)) // no longer than a line of any terminal
 }
 
 // clear takes the line away, before something else is printed.

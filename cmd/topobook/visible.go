@@ -7,16 +7,16 @@ import (
 	"unicode"
 	"unicode/utf16"
 
-	"topobook/notebooks/link"
+	"topobook/notebooks/dialect"
 )
 
 // A visible writer writes the code points of what a terminal or a reader would not see as a character, see
-// [link.Visible].
+// [dialect.Visible].
 type visible struct{ io.Writer }
 
 // Write writes text, which ends with a whole character.
 func (w visible) Write(text []byte) (int, error) {
-	if _, err := io.WriteString(w.Writer, link.Visible(string(text))); err != nil {
+	if _, err := io.WriteString(w.Writer, dialect.Visible(string(text))); err != nil {
 		return 0, err
 	}
 	return len(text), nil

@@ -7,18 +7,19 @@ import (
 	"testing"
 
 	"topobook/notebooks/engine"
+	"topobook/notebooks/engine/enginetest"
 )
 
 // TestCosts calls every builtin with arguments as large as they can be: it must end soon, refuse and say
 // what it wants, or stop when the reader asks. A builtin that fails to hangs: then the test does.
 // The networks are too large to build in a test of WebAssembly, where the builtins are the same.
 func TestCosts(t *testing.T) {
-	values, err := run(&engine.Call{}, hugeValues)
+	values, err := run(&engine.Call{}, enginetest.HugeValues)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, class := range []costClass{quick, refuses, stops} {
-		for _, src := range class.calls() {
+	for _, class := range []enginetest.Cost{enginetest.Quick, enginetest.Refuses, enginetest.Stops} {
+		for _, src := range class.Calls() {
 			for _, v := range values {
 				if t, ok := v.(*network); ok {
 					t.memos = nil
@@ -26,7 +27,7 @@ func TestCosts(t *testing.T) {
 			}
 			r := newCostRun()
 			err := r.eval(src, values)
-			got := quick
+			got := enginetest.Quick
 			switch {
 			case r.polls > 0 && err == nil:
 				t.Errorf("%s: goes on after the reader has asked it to stop", src)
@@ -34,9 +35,9 @@ func TestCosts(t *testing.T) {
 			case r.polls > 1:
 				t.Errorf("%s: asks %d times after it was told to stop", src, r.polls)
 			case r.polls > 0:
-				got = stops
+				got = enginetest.Stops
 			case err != nil:
-				got = refuses
+				got = enginetest.Refuses
 				if text := err.Error(); !strings.Contains(text, "want") {
 					t.Errorf("%s: refuses with %q, want a sentence that says what it wants", src, text)
 				}

@@ -58,7 +58,7 @@ func builtinRead(c *engine.Call, args starlark.Tuple, kwargs []starlark.Tuple) (
 		if err := c.Reserve(fieldBytes * (strings.Count(text, string(separator)) + strings.Count(text, "\n") + 1)); err != nil {
 			return nil, err
 		}
-		d, err := readCSV(text, separator)
+		d, err := readCSV(c, text, separator)
 		if err != nil {
 			return nil, c.Errorf("%s:%w", name, err)
 		}

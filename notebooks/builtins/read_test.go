@@ -109,7 +109,7 @@ func FuzzRead(f *testing.F) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		d, err := readCSV(text, ',')
+		d, err := readCSV(&engine.Call{}, text, ',')
 		if err != nil {
 			return
 		}

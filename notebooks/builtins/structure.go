@@ -5,6 +5,7 @@ import (
 
 	"go.starlark.net/starlark"
 
+	"topobook/notebooks/dialect"
 	"topobook/notebooks/engine"
 	"topobook/topology"
 	"topobook/topology/measure"
@@ -173,7 +174,7 @@ func builtinPathDiversity(c *engine.Call, args starlark.Tuple, kwargs []starlark
 	query.Pairs = 0
 	if pairs != starlark.None {
 		if query.Pairs, err = starlark.AsInt32(pairs); err != nil || query.Pairs < 1 {
-			return nil, c.BadArgf("pairs", "got %v, want a number of pairs from 1, or None for all", pairs)
+			return nil, c.BadArgf("pairs", "got %s, want a number of pairs from 1, or None for all", dialect.ShortText(pairs))
 		}
 	}
 	if err := c.Reserve(16 * (t.Order() + t.Size())); err != nil {

@@ -41,8 +41,8 @@ const (
 )
 
 // readCSV returns the table of a text with fields separated by commas, or by tabs, whose first line names the columns.
-// An error begins with its line and a colon.
-func readCSV(text string, separator rune) (*dataset, error) {
+// An error begins with its line and a colon, unless it is that of the call's pause.
+func readCSV(c *engine.Call, text string, separator rune) (*dataset, error) {
 	r := csv.NewReader(strings.NewReader(text))
 	r.Comma, r.FieldsPerRecord = separator, -1
 	d := &dataset{text: text, columns: starlark.NewDict(0)}
@@ -74,6 +74,9 @@ func readCSV(text string, separator rune) (*dataset, error) {
 			_ = row.SetKey(starlark.String(d.names[i]), v) // of a dict that nobody else has
 		}
 		rows = append(rows, row)
+		if err := c.Tick(len(rows), 0); err != nil {
+			return nil, err
+		}
 	}
 	if d.names == nil {
 		return nil, errors.New("1: the file is empty, want a line with the names of the columns")

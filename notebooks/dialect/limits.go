@@ -170,7 +170,7 @@ func (m *Meter) product(x, y starlark.Value) error {
 	}
 	high, total := bits.Mul64(uint64(size), uint64(times))
 	if !ok || high > 0 || total > 1<<50 {
-		return fmt.Errorf("%s: would have %d × %v items, want at most %d", what, size, b, itemsLimit)
+		return fmt.Errorf("%s: would have %d × %s items, want at most %d", what, size, Short(b.String()), itemsLimit)
 	}
 	switch x.(type) {
 	case starlark.String, starlark.Bytes:

@@ -181,11 +181,12 @@ func (run *execution) failed(err error) Result {
 		result.State = Stopped
 		e.Msg = run.stopped.Error()
 	}
+	said := *e
 	if more := len(e.Msg) - dialect.MaxMessage; more > 0 {
-		cut := *e
-		cut.Msg = fmt.Sprintf("%s (%d more bytes)", dialect.CutAt(e.Msg, dialect.MaxMessage), more)
-		e = &cut
+		said.Msg = fmt.Sprintf("%s (%d more bytes)", dialect.CutAt(e.Msg, dialect.MaxMessage), more)
 	}
+	said.Msg = strings.ReplaceAll(dialect.Visible(said.Msg), "\n", "⏎") // one sentence, whatever it quotes
+	e = &said
 	dialect.AddHint(e)
 	if e.Hint == "" && strings.Contains(e.Msg, "builtin") {
 		e.Hint = run.kernel.ownMeaning(run.node)

@@ -2,7 +2,6 @@ package link
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 )
 
@@ -98,25 +97,6 @@ func Excerpt(changes []Change, most int) (part []Change, rest int) {
 		most, rest = most-n, rest+len(lines)-n
 	}
 	return part, rest
-}
-
-// unseen are letters and marks that show nothing, though they count as print: fillers, joiners, choices among variants, and the marks
-// that Latin letters and symbols take, which can cover what stands around them.
-const unseen = "\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0"
-
-// Visible returns text with the code points of what a reader would not see as a character: control
-// characters but tab and new line, marks of direction, characters without width, odd spaces.
-func Visible(text string) string {
-	var b strings.Builder
-	for _, r := range text {
-		marks := 0x300 <= r && r < 0x370 || 0x483 <= r && r < 0x48a || 0x1ab0 <= r && r < 0x1b00 || 0x1dc0 <= r && r < 0x1e00 || 0x20d0 <= r && r < 0x2100 || r&^0xf == 0xfe00 || r&^0xf == 0xfe20 || r>>8 == 0xe01
-		if r == '\t' || r == '\n' || strconv.IsPrint(r) && !marks && !strings.ContainsRune(unseen, r) {
-			b.WriteRune(r)
-		} else {
-			fmt.Fprintf(&b, "⟨U+%04X⟩", r)
-		}
-	}
-	return b.String()
 }
 
 const maxDiff = 1 << 20 // lines times lines

@@ -64,7 +64,7 @@ func Named(net *topology.Network, name string, vcs int) (Algorithm, error) {
 		return Shortest(net, r.Split), nil
 	case *route.DimensionRouting:
 		if r.Wraps {
-			return Dateline(net, r.Sides, vcs), nil
+			return Dateline(net, r.Sides, max(1, vcs)), nil // New says what is wrong with fewer
 		}
 	}
 	if next := r.Next(); next != nil {

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"syscall/js"
 
+	"topobook/notebooks/dialect"
 	"topobook/notebooks/link"
 	"topobook/wasm/dom"
 )
@@ -73,7 +74,7 @@ func (p *Page) changes(label, from, to string) *dom.Element {
 	for _, change := range part {
 		var lines strings.Builder
 		for _, line := range change.Lines {
-			lines.WriteString(string(change.Kind) + " " + link.Visible(line) + "\n")
+			lines.WriteString(string(change.Kind) + " " + dialect.Visible(line) + "\n")
 		}
 		pre.Add(dom.Create(map[byte]string{' ': "span", '-': "del", '+': "ins"}[change.Kind], "", lines.String()))
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"syscall/js"
 
+	"topobook/notebooks/dialect"
 	"topobook/notebooks/engine"
 	"topobook/notebooks/link"
 	"topobook/wasm/dom"
@@ -246,7 +247,7 @@ func hidden(cells []wire.Cell) string {
 	var found []string
 	for _, c := range cells {
 		for _, r := range c.Source {
-			shown := link.Visible(string(r))
+			shown := dialect.Visible(string(r))
 			if shown == string(r) || slices.Contains(found, shown) {
 				continue
 			}
