@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -371,14 +372,22 @@ func TestPlaygroundFiles(t *testing.T) {
 	}, "chromium", "firefox")
 }
 
+// drop drops a file on the playground, whose content is a JavaScript expression.
+func (b *tab) drop(name, content string) {
+	b.t.Helper()
+	b.js(fmt.Sprintf(`const files = new DataTransfer(); files.items.add(new File([%s], %q))
+		document.getElementById('blocks').dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: files }))`, content, name))
+}
+
 // A notebook that is dropped is kept, and comes back as it was, byte for byte; with Ctrl+S so is an example.
 func TestPlaygroundDrop(t *testing.T) {
 	scene(t, func(t *visit) {
 		const text = "\ufeff---\r\ntitle: Dropped\r\n---\r\n\r\nProse\r\n\r\n```starlark {#one}\r\n1 + 1\r\n```"
 		b := t.playground(newHost(t, sample(t)), "")
-		b.js(fmt.Sprintf(`const files = new DataTransfer(); files.items.add(new File([%q], 'dropped.md'))
-			document.getElementById('blocks').dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: files }))`, text))
-		b.wait(contains("#cell-one .output", "2"))
+		for _, title := range []string{"Another, with a cell that is the same", "Dropped"} {
+			b.drop("dropped.md", strconv.QuoteToASCII(strings.Replace(text, "Dropped", title, 1)))
+			b.wait(fmt.Sprintf("document.getElementById('title').value == %q && ", title) + contains("#cell-one .output", "2"))
+		}
 		b.keptNotebook()
 		b.reload()
 		b.wait(contains("#cell-one .output", "2"))

@@ -55,10 +55,10 @@ func tooDeep(src []byte) int {
 	for at := 0; at < len(src); {
 		line, _, _ := bytes.Cut(src[at:], []byte("\n"))
 		start := line[:len(line)-len(bytes.TrimLeft(line, " \t>-+*.)0123456789"))]
-		depth := bytes.Count(start, []byte(">"))
+		depth, indent := bytes.Count(start, []byte(">")), len(start)-len(bytes.TrimLeft(start, " \t"))
 		for _, word := range bytes.Fields(start) {
 			if bytes.IndexByte([]byte("-+*.)"), word[len(word)-1]) >= 0 {
-				depth++
+				depth = max(depth, indent/4) + 1 // an item of a list stands two to five columns further to the right than that around it
 			}
 		}
 		if depth > maxNesting {

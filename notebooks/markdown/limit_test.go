@@ -22,6 +22,8 @@ func TestLimits(t *testing.T) {
 		{"$" + many("a", 20_000) + "$", "x.md:6:1: formula: want a closing $", "$", 2},
 		{many("> ", 50_000) + "a", "x.md:6:1: text: want at most 100 lists and quotes in one another", "&gt;", 50_000},
 		{many("- ", 101) + "a", "x.md:6:1: text: want at most 100 lists", "- ", 101},
+		{nested(2000), "x.md:206:1: text: want at most 100 lists", "- a\n", 2000},
+		{nested(90), "", "<ul>", 90},
 		{many("> ", 100) + "a", "", "<blockquote>", 100},
 		{many("1. ", 60) + "a", "", "<ol>", 60},
 		{many("::: aside\n", 30_000), "x.md:106:1: block: want at most 100 in one another", "<aside ", 100},
@@ -87,4 +89,13 @@ func BenchmarkCellSource(b *testing.B) {
 	for b.Loop() {
 		WithCellSource(block, "x = 2")
 	}
+}
+
+// nested returns so many lists, each in an item of that before.
+func nested(depth int) string {
+	var b strings.Builder
+	for i := range depth {
+		b.WriteString(strings.Repeat("  ", i) + "- a\n")
+	}
+	return b.String()
 }

@@ -16,6 +16,12 @@ import (
 // MaxFile bounds a file that is opened, in bytes, and what is in it if it is packed.
 const MaxFile = 64 << 20
 
+// Bounds of a notebook that is opened, far above what one reads.
+const (
+	maxNotebook = 4 << 20 // bytes
+	maxParts    = 1000    // cells, data and texts between them
+)
+
 // A Kind is what a file is: a format of the builtin read, or one of those below.
 type Kind string
 
@@ -66,8 +72,23 @@ func ReadFile(name string, data []byte) (File, error) {
 			return File{}, fmt.Errorf("%.60s: %w", name, err)
 		}
 		f.Kind, f.Name = "json", f.Name[:len(f.Name)-len(endingOf(f.Name))]+".json"
+	case f.Kind == Notebook:
+		if err := checkNotebook(text); err != nil {
+			return File{}, fmt.Errorf("%.60s: %w", name, err)
+		}
 	}
 	return f, nil
+}
+
+// checkNotebook returns why a notebook is too long to be shown.
+func checkNotebook(text string) error {
+	if len(text) > maxNotebook {
+		return fmt.Errorf("has %.1f MB, want a notebook of at most %d MB", float64(len(text))/1e6, maxNotebook>>20)
+	}
+	if parts := len(markdown.Split(text)); parts > maxParts {
+		return fmt.Errorf("has %d cells and texts, want at most %d", parts, maxParts)
+	}
+	return nil
 }
 
 // textOf returns the text that data is, a notebook's with its byte order mark.

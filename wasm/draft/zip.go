@@ -76,6 +76,9 @@ func unzip(name string, data []byte) (File, error) {
 		case kinds[endingOf(base)] == Notebook && book.Name != "":
 			return fault("has the notebooks %s and %.60s, want one", book.Name, base)
 		case kinds[endingOf(base)] == Notebook:
+			if err := checkNotebook(text); err != nil {
+				return fault("%.60s: %w", base, err)
+			}
 			book.Name, book.Text = safeName(base), text
 		case !markdown.ValidFileName(base) || twice:
 			return fault("%.60q: want a name that no other file has, of letters, digits, dots, hyphens and underscores", base)

@@ -110,10 +110,13 @@ func (pl *playground) takeFile(name string, data []byte) {
 			after = pl.last()
 		}
 		key, err := pl.draft.AddFile(after, f)
-		if pl.try(err) {
-			pl.addTo = pl.beside(key, 1)
-			pl.selectBlock(key)
+		if err != nil {
+			pl.page.ShowNotice("Not opened", err.Error()+".") // the same
+			return
 		}
+		pl.try(nil)
+		pl.addTo = pl.beside(key, 1)
+		pl.selectBlock(key)
 	}
 }
 

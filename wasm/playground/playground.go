@@ -37,7 +37,7 @@ type playground struct {
 
 	composed *wire.Composed // what the kernel made of a text last
 	loaded   bool           // the kernel has the notebook
-	shown    bool           // and has read it
+	shown    bool           // and has told what one shows
 	version  int            // of the text that the kernel was given last
 	blocks   map[int]*block // by key
 	selected int            // key; 0: none
@@ -95,7 +95,7 @@ func (pl *playground) begin(n *store.Notebook) {
 	pl.notebook, pl.saving.told = n, ""
 	pl.draft = draft.Open(n.Text)
 	maps.Copy(pl.draft.Files, n.Files)
-	pl.selected, pl.writing, pl.pending, pl.loaded, pl.shown = 0, 0, nil, false, false
+	pl.selected, pl.writing, pl.pending, pl.loaded = 0, 0, nil, false
 	pl.root.SetTextContent("")
 	clear(pl.blocks)
 	pl.page.HideNotice()
