@@ -61,6 +61,9 @@ func Automorphisms(net *topology.Network, color func(topology.Node) int, progres
 	}
 	s := newMatching(net, net, color, m)
 	s.descend()
+	if m.flush(); m.err != nil {
+		return nil, m.err
+	}
 	g := s.group()
 	if m.flush(); m.err != nil {
 		return nil, m.err
@@ -69,13 +72,16 @@ func Automorphisms(net *topology.Network, color func(topology.Node) int, progres
 }
 
 // group returns the automorphisms of the network of left and right, and writes into the levels how large
-// orbits are. left is at the end of its path before and at the start afterwards.
+// orbits are, unless it must stop. left is at the end of its path before and at the start afterwards.
 func (s *matching) group() *Group {
 	n, m := s.left.net.Order(), s.left.meter
 	g := &Group{net: s.left.net, nodes: newSets(n)}
 	s.exchange(g)
 	s.right.refine(nil, s.expected(-1))
 	for i, at := range s.levels {
+		if m.err != nil {
+			return nil
+		}
 		s.follow(i, at.base)
 	}
 	tried := make([]int32, n) // by node that stands for an orbit: 1 + the level at which it was, in vain
@@ -122,7 +128,8 @@ func (s *matching) exchange(g *Group) {
 	for cell := int32(0); int(cell) < len(s.image); cell += s.left.size[cell] {
 		members := slices.Clone(s.left.members(cell))
 		sorting.Sort(members)
-		for i := 1; i < len(members); i++ {
+		for i := 1; i < len(members) && s.left.meter.err == nil; i++ {
+			s.left.meter.add(1)
 			u, v := topology.Node(members[i-1]), topology.Node(members[i])
 			g.base = append(g.base, u)
 			g.orbits = append(g.orbits, len(members)+1-i)

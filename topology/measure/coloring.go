@@ -122,7 +122,7 @@ func (c *coloring) enqueue(cell int32) {
 // isomorphism maps to each other. If want is not nil, refine appends nothing, and returns false as
 // soon as its hashes are not those in want.
 func (c *coloring) refine(trace, want []uint32) (hashes []uint32, ok bool) {
-	ok = true
+	ok = c.meter.err == nil
 	matched := 0
 	for len(c.queue) > 0 {
 		splitter := c.queue[len(c.queue)-1]

@@ -97,13 +97,14 @@ func connectedIsomorphism(a, b *topology.Network, vain int, progress topology.Pr
 	}
 	s.descend()
 	s.fails = vain
-	found := s.start()
+	found := m.err == nil && s.start()
 	if s.fails < 0 && m.err == nil { // the automorphisms of a tell when to give up
 		own := newMatching(a, a, nil, m)
-		own.descend()
-		own.group()
+		if own.descend(); m.err == nil {
+			own.group()
+		}
 		s.levels, s.fails = own.levels, math.MaxInt
-		found = s.start()
+		found = m.err == nil && s.start()
 	}
 	if m.flush(); m.err != nil || !found {
 		return nil, m.err

@@ -12,7 +12,7 @@ import (
 
 const (
 	readyTime  = 20000     // ms in which a kernel must be ready
-	stopTime   = 150       // ms in which a kernel must answer stop
+	stopTime   = 130       // ms in which a kernel must answer stop, and then in which it must have ended what it does
 	memoryHigh = 200 << 20 // bytes above which an idle kernel is replaced: its memory never shrinks
 )
 
@@ -25,7 +25,8 @@ type worker struct {
 	busy     bool            // a run is under way
 	runs     int             // asked for so far
 	running  string          // the cell that it evaluates
-	stopping dom.Alarm       // until it must have heard stop
+	stopping dom.Alarm       // until it must have heard stop, and then until it must have stopped
+	heard    bool            // stop
 	updated  map[string]bool // cells whose output changed in this run
 	failed   map[string]bool // cells that failed in this run
 	ready    bool
@@ -125,6 +126,9 @@ func (w *worker) begin() int {
 	if w.silent { // perhaps another one speaks
 		w.replace()
 	}
+	if w.heard { // what comes next is to be computed, however long it takes
+		w.stopping.Stop()
+	}
 	w.runs++
 	w.busy = true
 	w.page.showBusy(true)
@@ -150,7 +154,8 @@ func (w *worker) receive(m wire.Message) {
 	case *wire.Refused:
 		p.refuse(m)
 	case *wire.Stopped:
-		w.stopping.Stop()
+		w.heard = true
+		w.awaitStop()
 		p.Say("Stopped. What was computed before stands.")
 	case *wire.Idle:
 		if m.Run != w.runs { // another one is on its way
@@ -278,9 +283,15 @@ func (p *Page) stop() {
 		return
 	}
 	w.post(&wire.Stop{})
+	w.heard = false
+	w.awaitStop()
+}
+
+// awaitStop replaces the kernel if it takes too long to stop.
+func (w *worker) awaitStop() {
 	w.stopping.Start(stopTime, func() {
 		w.abandon("stopped: it did not answer, so the engine was started again; other outputs stand")
-		p.Say("Stopped. The engine was started again; your inputs and edits are kept.")
+		w.page.Say("Stopped. The engine was started again; your inputs and edits are kept.")
 	})
 }
 
