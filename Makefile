@@ -35,7 +35,7 @@ check:
 quick:
 	@unformatted=$$(gofmt -l .); [ -z "$$unformatted" ] || { echo "gofmt would change: $$unformatted"; exit 1; }
 	go vet ./...
-	go test -short -skip '^TestCosts$$' $$(go list ./... | grep -vE '$(BROWSERS)')
+	go test -short -skip '^Test(Costs|Leave)$$' $$(go list ./... | grep -vE '$(BROWSERS)')
 	go run ./cmd/topobook check kary-ntree
 
 # Everything once: natively, as WebAssembly, and the built site in Chromium, one page in Firefox too.
@@ -58,7 +58,7 @@ scenes: tools
 
 # What test leaves out: the other scenes, and all of them in Firefox and WebKitGTK; goroutines that share data with the race detector where
 # there is a C compiler; the site built twice; the outputs of the papers' main pages as WebAssembly, some on another processor, which QEMU plays;
-# what -short leaves out; inputs made up by fuzzing.
+# what -short leaves out; every builtin with all junk; inputs made up by fuzzing.
 slow: ATTACKS = $(or $(TMPDIR),/tmp)/topobook-attacks.md
 slow: tools
 	@command -v qemu-aarch64-static >/dev/null || $(call install,qemu-user-static,QEMU)
@@ -68,6 +68,7 @@ slow: tools
 	go test $(RACE) -run 'Serve|Handler' ./build/...
 	go test $(RACE) -run 'Share|Sweep|Preview' ./notebooks/...
 	GOOS=js GOARCH=wasm go test -timeout 20m -exec=$(WASM_EXEC) $$(grep -rl 'testing.Short()' --include=*_test.go topology notebooks wasm | xargs dirname | sort -u | sed 's,^,./,')
+	go test -timeout 30m -run '^Test(Junk|Leave)$$' ./notebooks/builtins -every
 	$(MAKE) fuzz FUZZTIME=300x
 
 # Every page as WebAssembly in the terminal, heavy cells too: a quarter of an hour on two cores.

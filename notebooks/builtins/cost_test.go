@@ -46,6 +46,7 @@ var errReader = errors.New("the reader has asked to stop")
 // counts, but does not let the reader in: that would hide builtins that do not.
 type costRun struct {
 	*engine.Call
+	begin func() // before the call, if it is not nil
 	pause func(engine.Progress) error
 	polls int
 }
@@ -73,6 +74,9 @@ func (r *costRun) eval(src string, values starlark.StringDict) error {
 		names[builtin.Name] = starlark.NewBuiltin(builtin.Name, func(_ *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 			if builtin.Name != name { // an argument
 				return builtin.Call(&engine.Call{Thread: r.Thread}, args, kwargs)
+			}
+			if r.begin != nil {
+				r.begin()
 			}
 			return builtin.Call(r.Call, args, kwargs)
 		})

@@ -3,6 +3,7 @@ package draw
 import (
 	"fmt"
 	"strconv"
+	"strings"
 
 	"topobook/topology"
 )
@@ -174,7 +175,9 @@ func (d *drawing) classify() {
 		}
 	}
 	for _, u := range d.o.Marked {
-		d.class[u] += " marked"
+		if !strings.HasSuffix(d.class[u], " marked") { // a million times, perhaps
+			d.class[u] += " marked"
+		}
 	}
 	for _, u := range d.o.Faults {
 		if !d.fault[u] {
