@@ -106,9 +106,9 @@
     }
   }
 
-  // withScript runs a script of the site that has come whole, or one that a notebook in one file carries, once.
+  // withScript runs a script of the site that has come whole, as far as scripts may look at it here, or one that a notebook in one file carries, once.
   const scripts = {}
-  const withScript = (path, come) => scripts[path] ??= (come ?? (self.carried ? Promise.resolve() : loadWhole(path))).then(() => new Promise((done, fail) => {
+  const withScript = (path, come) => scripts[path] ??= (come ?? (self.carried || barred ? Promise.resolve() : loadWhole(path))).then(() => new Promise((done, fail) => {
     const carried = self.carried && document.getElementById(path).textContent
     const element = Object.assign(document.createElement('script'), carried ? { textContent: carried } : { src: url(path), onload: done })
     element.onerror = () => fail(Error('cannot load ' + path))

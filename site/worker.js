@@ -20,6 +20,9 @@ self.newWorker = boot => {
   return worker
 }
 
+// A worker from a blob has the policy of its page, and starts further ones from that blob alone.
+if (!self.document) self.trustedTypes?.createPolicy('default', { createScriptURL: url => url.startsWith('blob:') || url == self.boot.exec ? url : null })
+
 if (!self.document) onmessage = ({ data: boot }) => {
   let said = '', given
   const program = boot.module ? { module: boot.module } : new Promise(done => { given = done })

@@ -85,7 +85,7 @@ func TestDrawingArrives(t *testing.T) {
 		b.resize(1280)
 		b.open(h.page(slug))
 		moved := eval[[]string](b, `Array.from(`+images+`, image => image.closest('.cell').id)`)
-		heights := `Array.from(document.querySelectorAll('.cell'), cell => cell.getBoundingClientRect().top + scrollY)`
+		heights := `Array.from(document.querySelectorAll('.cell[id]'), cell => cell.getBoundingClientRect().top + scrollY)`
 		b.js(`document.fonts.load('1em "Topobook Serif"')`)
 		b.wait(`document.fonts.status == 'loaded'`)
 		before := eval[[]float64](b, heights)
