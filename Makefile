@@ -7,7 +7,7 @@ WASM_EXEC := $(shell go env GOROOT)/lib/wasm/go_js_wasm_exec
 ENGINE = ./topology/... ./notebooks/... ./wasm/...
 BROWSERS = /build/(browser|scenes)
 
-.PHONY: all build serve release check quick test native wasm scenes slow every soak outputs tools update editor vuln fuzz bench clean
+.PHONY: all build serve release check quick test native wasm scenes slow browsers every soak outputs tools update editor vuln fuzz bench clean
 all: check test
 
 build:
@@ -56,20 +56,25 @@ EVERYDAY := $(EVERYDAY)|Playground|PlaygroundLink|Edit|EditorKeys|Pick|Heavy|Pla
 scenes: tools
 	go test -short -shuffle=on -timeout 60m -run '^Test($(EVERYDAY))$$' ./build/scenes
 
-# What test leaves out: the other scenes, and all of them in Firefox and WebKitGTK; goroutines that share data with the race detector where
+# What test leaves out: the other scenes in Chromium, and those that test plays in Firefox and WebKitGTK; goroutines that share data with the race detector where
 # there is a C compiler; the site built twice; the outputs of the papers' main pages as WebAssembly, some on another processor, which QEMU plays;
 # what -short leaves out; every builtin with all junk; inputs made up by fuzzing.
 slow: ATTACKS = $(or $(TMPDIR),/tmp)/topobook-attacks.md
 slow: tools
 	@command -v qemu-aarch64-static >/dev/null || $(call install,qemu-user-static,QEMU)
 	go test ./build/browser
-	go test -timeout 60m -parallel 500 -skip '^Test($(EVERYDAY))$$/^chromium$$|^Test(Pages|Accessible)$$/./^chromium$$|^Test(Firefox|Verdicts)$$' ./build/scenes -browsers=chromium,firefox,webkit -attacks=$(ATTACKS)
+	go test -timeout 60m -parallel 500 -skip '^Test($(EVERYDAY))$$' ./build/scenes -browsers=chromium -attacks=$(ATTACKS)
+	go test -timeout 60m -parallel 500 -run '^Test($(EVERYDAY))$$' -skip '^Test(Accessible|Firefox|Verdicts)$$' ./build/scenes -browsers=firefox,webkit
 	@cat $(ATTACKS)
 	go test $(RACE) -run 'Serve|Handler' ./build/...
 	go test $(RACE) -run 'Share|Sweep|Preview' ./notebooks/...
 	GOOS=js GOARCH=wasm go test -timeout 20m -exec=$(WASM_EXEC) $$(grep -rl 'testing.Short()' --include=*_test.go topology notebooks wasm | xargs dirname | sort -u | sed 's,^,./,')
 	go test -timeout 30m -run '^Test(Junk|Leave)$$' ./notebooks/builtins -every
 	$(MAKE) fuzz FUZZTIME=300x
+
+# The other scenes in Firefox and WebKitGTK: hours on two cores.
+browsers: tools
+	go test -timeout 6h -parallel 500 -skip '^Test($(EVERYDAY))$$' ./build/scenes -browsers=firefox,webkit
 
 # Every page as WebAssembly in the terminal, heavy cells too: a quarter of an hour on two cores.
 every: tools
