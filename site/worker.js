@@ -20,8 +20,8 @@ self.newWorker = boot => {
   return worker
 }
 
-// A worker from a blob has the policy of its page, and starts further ones from that blob alone.
-if (!self.document) self.trustedTypes?.createPolicy('default', { createScriptURL: url => url.startsWith('blob:') || url == self.boot.exec ? url : null })
+// A worker from a blob has the policy of its page, and starts others from what that gave it.
+if (!self.document) self.trustedTypes?.createPolicy('default', { createScriptURL: url => url })
 
 if (!self.document) onmessage = ({ data: boot }) => {
   let said = '', given

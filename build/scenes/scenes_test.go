@@ -326,7 +326,7 @@ func (b *tab) text(selector string) string {
 func (b *tab) click(selector string) {
 	b.t.Helper()
 	if strings.HasPrefix(selector, "#notice") {
-		b.wait(`!document.querySelector('#notice[data-fresh]')`)
+		b.wait(fmt.Sprintf(`document.querySelector(%q) && !document.querySelector('#notice[data-fresh]')`, selector))
 	}
 	b.do(selector, func(ctx context.Context) error { return browser.Click(ctx, b.page, selector) })
 }
