@@ -40,7 +40,7 @@ func (p *pageMaker) licenses() error {
 		if of[c.Text] == nil {
 			names = append(names, c.Text)
 		}
-		of[c.Text] = append(of[c.Text], c.Name)
+		of[c.Text] = append(of[c.Text], c.Title())
 	}
 	for _, name := range names {
 		page.Texts = append(page.Texts, licenseText{name, strings.Join(of[name], ", "), licenses.Text(name)})

@@ -59,6 +59,14 @@ func read(name string) string {
 	return string(data)
 }
 
+// Title returns what readers know a component as.
+func (c Component) Title() string {
+	if c.Name == standard {
+		return "Go"
+	}
+	return c.Name
+}
+
 // URL returns the package URL of a component.
 func (c Component) URL() string {
 	name, version := strings.ReplaceAll(c.Name, "@", "%40"), strings.ReplaceAll(c.Version, "+", "%2B")

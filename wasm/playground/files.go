@@ -114,7 +114,7 @@ func (pl *playground) takeFile(name string, data []byte) {
 			pl.page.ShowNotice("Not opened", err.Error()+".") // the same
 			return
 		}
-		pl.try(nil)
+		pl.changed()
 		pl.addTo = pl.beside(key, 1)
 		pl.selectBlock(key)
 	}
