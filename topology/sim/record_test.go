@@ -162,6 +162,9 @@ func TestRecordDeadlock(t *testing.T) {
 
 // TestRecordBound checks that a record of too much ends early, and the run does not.
 func TestRecordBound(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes a while as WebAssembly")
+	}
 	net := networktest.Member(t, "torus(k=8, n=2)")
 	config := sim.Reference(net, algorithm(t, net, "dor", 4), sim.Uniform(net, false), 0.4)
 	config.Warmup, config.Cycles, config.Record = 0, 10_000, 10_000
