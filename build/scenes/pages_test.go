@@ -51,6 +51,7 @@ func bears(t *visit, book *markdown.Notebook) {
 	b.resize(390)
 	page := newHost(t, whole(t)).page(book.Slug)
 	b.open(page)
+	fits(b, "as published")
 	b.js(`document.querySelectorAll('details').forEach(d => d.open = true)`)
 	fits(b, "with all open")
 	b.ready()

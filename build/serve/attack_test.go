@@ -39,28 +39,29 @@ func attackedSite(t testing.TB) string {
 	return out
 }
 
-// startWeb serves a handler on loopback, and returns the address.
-func startWeb(t *testing.T, handler http.Handler, most timeouts) (address string, web *http.Server) {
+// startWeb serves a handler on loopback, and returns the address; watch is told what connections do, unless it is nil.
+func startWeb(t *testing.T, handler http.Handler, most timeouts, watch func(net.Conn, http.ConnState)) (address string) {
 	t.Helper()
 	listener, err := net.Listen("tcp", "localhost:0")
 	if err != nil {
 		t.Fatal(err)
 	}
-	web = newWeb(localOnly(listener.Addr(), handler), most)
+	web := newWeb(localOnly(listener.Addr(), handler), most)
+	web.ConnState = watch
 	var serving sync.WaitGroup
 	serving.Go(func() { _ = web.Serve(listener) })
 	t.Cleanup(func() {
 		_ = web.Close()
 		serving.Wait()
 	})
-	return listener.Addr().String(), web
+	return listener.Addr().String()
 }
 
 var unhurried = timeouts{header: time.Minute, idle: time.Minute, write: time.Minute}
 
 // TestServeRequests sends what no browser sends: none gets what is not of the site, none ends in a fault of the server, and it goes on.
 func TestServeRequests(t *testing.T) {
-	address, _ := startWeb(t, Handler(folder(attackedSite(t))), unhurried)
+	address := startWeb(t, Handler(folder(attackedSite(t))), unhurried, nil)
 	get := func(path string) string { return "GET " + path + " HTTP/1.1\r\nHost: localhost\r\n\r\n" }
 	host := func(name string) string { return "GET / HTTP/1.1\r\nHost: " + name + "\r\n\r\n" }
 	type attack struct {
@@ -149,17 +150,17 @@ func TestServeThousand(t *testing.T) {
 	}
 	changes := &buildState{}
 	changes.note()
-	address, web := startWeb(t, liveHandler(folder(out), changes), timeouts{header: time.Second, idle: time.Second, write: time.Second})
 	var mu sync.Mutex
 	open := map[net.Conn]bool{}
-	web.ConnState = func(c net.Conn, state http.ConnState) {
+	short := timeouts{header: time.Second, idle: time.Second, write: time.Second}
+	address := startWeb(t, liveHandler(folder(out), changes), short, func(c net.Conn, state http.ConnState) {
 		mu.Lock()
 		defer mu.Unlock()
 		open[c] = true
 		if state == http.StateClosed {
 			delete(open, c)
 		}
-	}
+	})
 	each := 250
 	if testing.Short() {
 		each = 50
