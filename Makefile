@@ -67,9 +67,9 @@ slow: tools
 	@command -v qemu-aarch64-static >/dev/null || $(call install,qemu-user-static,QEMU)
 	go test ./build/browser
 	go test -timeout 60m -parallel 500 -skip '^Test($(EVERYDAY))$$' ./build/scenes -browsers=chromium -attacks=$(ATTACKS)
-	go test -timeout 60m -parallel 500 -run '^Test($(EVERYDAY))$$' -skip '^Test(Accessible|Firefox|Verdicts)$$' ./build/scenes -browsers=firefox,webkit
+	go test -timeout 60m -parallel 500 -run '^Test($(EVERYDAY))$$' -skip '^Test(Firefox|Verdicts)$$' ./build/scenes -browsers=firefox,webkit
 	@cat $(ATTACKS)
-	go test $(RACE) -run 'Serve|Handler' ./build/...
+	go test $(RACE) -run 'Serve|Handler' $$(go list ./build/... | grep -vE '$(BROWSERS)')
 	go test $(RACE) -run 'Share|Sweep|Preview' ./notebooks/...
 	GOOS=js GOARCH=wasm go test -timeout 20m -exec=$(WASM_EXEC) $$(grep -rl 'testing.Short()' --include=*_test.go topology notebooks wasm | xargs dirname | sort -u | sed 's,^,./,')
 	go test -timeout 30m -run '^Test(Junk|Leave)$$' ./notebooks/builtins -every

@@ -22,9 +22,10 @@ type standalonePage struct {
 }
 
 // standalone stores what the playground makes a notebook in one file from, and returns its path. It replaces %TITLE%, in two
-// places, by the title, as HTML; %BODY% by the blocks with their outputs, as HTML; and %DATA% by what the page of a
-// notebook has in #notebook, as JSON in which a less-than sign is written \u003c. The file has the ending of a text, so
-// that no host shows it as a page.
+// places, by the title, as HTML; %BODY% by the blocks with their outputs, as HTML without attributes style; %RULES% by rules of
+// a style sheet for what these said, and %NONCE%, in two places, by what nobody can guess, which allows them; and %DATA% by
+// what the page of a notebook has in #notebook, as JSON in which a less-than sign is written \u003c. The file has the ending
+// of a text, so that no host shows it as a page.
 func (p *pageMaker) standalone(program Engine) (string, error) {
 	style, err := p.a.style(p.site, p.settings.Accent, func(font string) string {
 		return dataURL("font/woff2", p.a.files[p.a.path(font)])
@@ -49,7 +50,7 @@ func (p *pageMaker) standalone(program Engine) (string, error) {
 		Language: p.settings.Language,
 		Policy: strings.Join([]string{
 			"default-src 'none'", "script-src " + hashSource(boot) + " " + hashSource(script) + " " + hashSource(editor) + " 'wasm-unsafe-eval'",
-			"style-src " + hashSource(style), "style-src-attr 'unsafe-inline'", "img-src data: blob:", "font-src data:",
+			"style-src " + hashSource(style) + " 'nonce-%NONCE%'", "img-src data: blob:", "font-src data:",
 			"worker-src blob:", "base-uri 'none'", "form-action 'none'",
 		}, "; "),
 		Icon:  template.URL(dataURL("image/svg+xml", p.a.files[p.a.path("icon.svg")])),

@@ -2,9 +2,16 @@ package scenes_test
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
+
+	"topobook/build/folder"
+	"topobook/build/typeset"
+	"topobook/notebooks/markdown"
 )
 
 // payloads are what an attacker writes where a name, a label or a text is expected: each calls pwned, or asks a host of his, if it is taken
@@ -86,27 +93,32 @@ var attackedCells = []string{
 	`read(%[1]s)`,
 }
 
-// attack is the text of a notebook in which payload stands in front matter, text and cells, and how many places that makes.
-func attack(payload string) (text string, places int) {
-	line := strings.NewReplacer("\x00", "", "\x07", "", "\x1b", "").Replace(payload)
-	var b strings.Builder
-	fmt.Fprintf(&b, "---\ntitle: %q\nsummary: %q\nauthors: %q\npaper: %q\n---\n\n", "A "+line, line, line, line)
+// attackFront is the front matter of a notebook in which payload stands.
+func attackFront(payload string) string {
+	return fmt.Sprintf("---\ntitle: %q\nsummary: %[2]q\nauthors: %[2]q\npaper: %[2]q\n---\n\n", "A "+payload, payload)
+}
+
+// attackParts are the parts of a notebook in whose text, cells and files payload stands, and in how many places.
+func attackParts(payload string) (parts []string, places []int) {
+	add := func(part string, n int) { parts, places = append(parts, part), append(places, n) }
 	for _, form := range []string{
 		"%s", "# A %s", "- %s", "> %s", "| a | %s |\n|---|---|\n| %[1]s | b |", "**%s** *%[1]s*", "[a](%s)", "[a](<%s>)", "[a]: %s\n\n[a]", "![%s](data/a.png)",
 		"`%s`", "```\n%s\n```", "$%s$", "$$%s$$", "a[^%s]\n\n[^%[1]s]: %[1]s", "::: depth %s\nx\n:::", "<b title=\"%s\">x</b>", "@%s [@%[1]s]", "`= %s`",
 	} {
-		fmt.Fprintf(&b, form+"\n\n", line)
-		places++
+		add(fmt.Sprintf(form, payload), 1)
 	}
 	for i, cell := range attackedCells {
-		fmt.Fprintf(&b, "```starlark {#attack-%d caption=%q}\n%s\n```\n\n", i, line, fmt.Sprintf(cell, strconv.QuoteToASCII(line)))
-		places += 1 + strings.Count(cell, "%[1]s")
+		add(fmt.Sprintf("```starlark {#attack-%d caption=%q}\n%s\n```", i, payload, fmt.Sprintf(cell, strconv.QuoteToASCII(payload))), 1+strings.Count(cell, "%[1]s"))
 	}
 	for _, name := range []string{"a.csv", "a.bib", "a.json"} {
-		fmt.Fprintf(&b, "```data {name=%q}\n%s,%[2]s\n@misc{%[2]s, title = {%[2]s}}\n```\n\n", name, line)
-		places++
+		add(fmt.Sprintf("```data {name=%q}\n%s,%[2]s\n@misc{%[2]s, title = {%[2]s}}\n```", name, payload), 1)
 	}
-	return b.String(), places + 4
+	return parts, places
+}
+
+// printed returns a payload without the characters that no editor takes.
+func printed(payload string) string {
+	return strings.NewReplacer("\x00", "", "\x07", "", "\x1b", "").Replace(payload)
 }
 
 // TestInjection opens notebooks in which a stranger has put markup and scripts wherever a text may stand. Nothing of it runs, no other
@@ -119,15 +131,20 @@ func TestInjection(t *testing.T) {
 			addEventListener('securitypolicyviolation', e => broken.push('the policy had to bar ' + e.violatedDirective + ' ' + e.blockedURI), true)`)
 		tried := 0
 		for i, payload := range payloads {
-			text, places := attack(payload)
+			payload := printed(payload)
+			parts, inParts := attackParts(payload)
+			text, places := attackFront(payload)+strings.Join(parts, "\n\n"), 4
+			for _, n := range inParts {
+				places += n
+			}
 			tried += places
 			b.js(fmt.Sprintf(`const files = new DataTransfer(); files.items.add(new File([%s], 'attack-%d.md'))
 				document.getElementById('blocks').dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: files }))`, strconv.QuoteToASCII(text), i))
 			b.wait(fmt.Sprintf(`document.getElementById('title').value.includes(%s.slice(0, 12)) && document.querySelectorAll('#blocks .cell').length >= %d`,
-				strconv.QuoteToASCII(strings.TrimLeft(strings.NewReplacer("\x00", "", "\x07", "", "\x1b", "").Replace(payload), "\u202e")), len(attackedCells)))
+				strconv.QuoteToASCII(strings.TrimLeft(payload, "\u202e")), len(attackedCells)))
 			b.idle()
 			b.wait(`document.querySelector('#cell-attack-28').dataset.state == 'failed' || document.querySelector('#cell-attack-28 .problem, #cell-attack-28 .fault')`)
-			faults := eval[[]string](b, inspect)
+			faults := eval[[]string](b, inspect("#blocks *, #notice *, header *, dialog *"))
 			for _, fault := range faults {
 				t.Errorf("%q: %s", payload, fault)
 			}
@@ -145,10 +162,101 @@ func TestInjection(t *testing.T) {
 	}, "chromium", "firefox")
 }
 
-// inspect returns what has come of the attempts that should not have.
-const inspect = `(() => {
+// published is a site of notebooks like those of [TestInjection], with the parts that a build takes, and in how many places the attempts are.
+var published = sync.OnceValues(func() (where site, err error) {
+	dir := filepath.Join(scratch, "published")
+	if err := os.Mkdir(dir, 0o755); err != nil {
+		return site{}, err
+	}
+	math := typeset.NewTypesetter()
+	parsed := func(text string) *markdown.Notebook {
+		book, err := markdown.Parse("attack.md", []byte(text))
+		if err != nil || folder.Read(book, dir) != nil || len(book.Uses) > 0 { // of files, which would have to be there
+			return nil
+		}
+		return book
+	}
+	runs := func(text string) bool {
+		book := parsed(text)
+		if book == nil {
+			return false
+		}
+		results, err := book.Compute(nil)
+		if err != nil || len(book.BareCaptions(results)) > 0 {
+			return false
+		}
+		_, _, err = book.Render(results, math)
+		return err == nil
+	}
+	files := map[string]string{"site.yaml": fmt.Sprintf("title: %q\ndescription: %[1]q\nnotebooks: %[1]q\n", payloads[1])}
+	for i, payload := range payloads {
+		payload = printed(payload)
+		text := attackFront(payload)
+		if parsed(text) == nil {
+			text = attackFront("text")
+		}
+		front := text
+		parts, _ := attackParts(payload)
+		for _, part := range parts {
+			for _, part := range []string{part, strings.Replace(part, " caption=", " error caption=", 1)} { // a cell that fails has to say so
+				if runs(front+part+"\n\n") && parsed(text+part+"\n\n") != nil {
+					text += part + "\n\n"
+					break
+				}
+			}
+		}
+		files[fmt.Sprintf("attack-%02d.md", i)] = strings.ReplaceAll(text, "inject-", fmt.Sprintf("inject-%d-", i))
+	}
+	for name, text := range files {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			return site{}, err
+		}
+	}
+	return buildSite(filepath.Join(scratch, "published-built"), filepath.Join(dir, "*"))
+})
+
+// TestInjectionPublished opens the pages that a build makes of such notebooks, the lists that name them, and what the search finds of them.
+func TestInjectionPublished(t *testing.T) {
+	scene(t, func(t *visit) {
+		s, err := published()
+		if err != nil {
+			t.Fatal(err)
+		}
+		h := newHost(t, s)
+		h.script += `window.broken = []; window.pwned = () => broken.push('a script ran')
+			addEventListener('securitypolicyviolation', e => broken.push('the policy had to bar ' + e.violatedDirective + ' ' + e.blockedURI), true)`
+		slugs := []string{"index", "ledger"}
+		for i := range payloads {
+			slugs = append(slugs, fmt.Sprintf("attack-%02d", i))
+		}
+		b := t.newTab()
+		outputs, shown := 0, 0
+		for _, slug := range slugs {
+			b.open(h.page(slug))
+			b.js(`const box = document.getElementById('search'); box.focus(); box.value = 'pwned'; box.dispatchEvent(new Event('input', { bubbles: true }))`)
+			b.wait(`document.querySelector('#search-list [role=option]')`)
+			faults := eval[[]string](b, inspect("main *, body > header *, footer *, #search-list *"))
+			for _, fault := range faults {
+				t.Errorf("%s: %s", slug, fault)
+			}
+			t.attacked("a page with markup and scripts wherever a text may be", len(faults) == 0, 0)
+			outputs += eval[int](b, `document.querySelectorAll('.cell .output :is(svg, table, p, pre, div)').length`)
+			shown += eval[int](b, `document.querySelector('main').textContent.split(/pwned|evil/).length - 1`)
+		}
+		if outputs < 15*len(payloads) || shown < 1000 {
+			t.Errorf("the pages show %d outputs, want 15 each, and attempts in %d places, want 1000", outputs, shown)
+		}
+		t.Logf("%d pages show %d outputs, and attempts in %d places", len(slugs), outputs, shown)
+	}, "chromium", "firefox")
+}
+
+// inspect returns what has come of the attempts, in what matches a selector, that should not have.
+func inspect(selector string) string { return "(" + inspected + ")(" + strconv.Quote(selector) + ")" }
+
+const inspected = `selector => {
 	const found = [...broken.splice(0)]
-	for (const el of document.querySelectorAll('#blocks *, #notice *, header *, dialog *')) {
+	for (const el of document.querySelectorAll(selector)) {
+		if (el.matches('script#notebook')) continue // the page's own data
 		if (/^(script|iframe|object|embed|base|link|meta|style|noscript|template|video|source|mglyph|frame|audio)$/i.test(el.localName)) found.push('there is an element ' + el.localName)
 		if (el.localName == 'form' && el.getAttribute('method') != 'dialog') found.push('there is a form')
 		for (const { name, value } of el.attributes) {
@@ -160,4 +268,4 @@ const inspect = `(() => {
 	}
 	for (const { name } of performance.getEntriesByType('resource')) if (!name.startsWith(location.origin) && !/^(blob|data):/.test(name)) found.push('asked ' + name)
 	return [...new Set(found)]
-})()`
+}`

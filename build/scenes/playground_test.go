@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -459,8 +460,10 @@ func TestPlaygroundAccessible(t *testing.T) {
 func TestPlaygroundExport(t *testing.T) {
 	scene(t, func(t *visit) {
 		h := newHost(t, sample(t))
-		b := t.playground(h, "#example=one-network")
-		b.wait(`document.querySelector('.output svg')`)
+		b := t.playground(h, "")
+		b.drop("formula.md", strconv.QuoteToASCII("---\ntitle: A formula\n---\n\nHere $\\boxed{k^n}$ and $\\overline{\\mathrm{ab}}$.\n\n```starlark {#measures}\nk = slider(3, 2, 6)\nn = slider(2, 1, 4)\ntext(k ** n)\n```\n"))
+		b.wait(`document.querySelector('#blocks math')`)
+		b.wait(contains("#cell-measures .output", "9"))
 		b.slide("k", 5)
 		b.idle()
 		b.js(downloads)
@@ -468,11 +471,20 @@ func TestPlaygroundExport(t *testing.T) {
 		b.wait(contains("#notice", "MB"))
 		b.click("#notice [data-do=export-now]")
 		b.wait(`files.length`)
+		text := eval[string](b, `files[0].text`)
+		_, shown, _ := strings.Cut(text, "<main")
+		shown, _, _ = strings.Cut(shown, `id="notebook"`)
+		if barred := regexp.MustCompile(`<[^<>]* style="[^<>]*>`).FindAllString(shown, 5); barred != nil {
+			t.Errorf("the policy of the file bars %q", barred)
+		}
 		file := filepath.Join(t.TempDir(), "one.html")
-		if err := os.WriteFile(file, []byte(eval[string](b, `files[0].text`)), 0o644); err != nil {
+		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
 		b = t.open("file://" + file)
+		if got := eval[string](b, `document.querySelector('math .style-0, math.style-0') && document.styleSheets[1].cssRules[0].cssText`); !strings.Contains(got, ".style-0.style-0.style-0") {
+			t.Errorf("the rules of the file are barred: %s", got)
+		}
 		b.wait(contains("#cell-measures .output", "25"))
 		b.slide("n", 3) // k stays at the value that the file was saved with
 		b.wait(contains("#cell-measures .output", "125"))

@@ -44,7 +44,7 @@ func standalone(t testing.TB, s site, slug string) string {
 	}
 	_, body, _ := strings.Cut(string(whole[1]), "</p>") // which says that the page needs JavaScript, as the file does
 	file := filepath.Join(t.TempDir(), "one.html")
-	filled := strings.NewReplacer("%TITLE%", "One file", "%BODY%", body, "%DATA%", string(json)).Replace(string(text))
+	filled := strings.NewReplacer("%TITLE%", "One file", "%BODY%", body, "%RULES%", "", "%NONCE%", "0123", "%DATA%", string(json)).Replace(string(text))
 	if err := os.WriteFile(file, []byte(filled), 0o644); err != nil {
 		t.Fatal(err)
 	}

@@ -49,7 +49,12 @@ func write(t *testing.T, name, text string) {
 	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+	// In one step: who looks at the folder meanwhile must not see half of it.
+	temporary := filepath.Join(t.TempDir(), "new")
+	if err := os.WriteFile(temporary, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Rename(temporary, name); err != nil {
 		t.Fatal(err)
 	}
 }

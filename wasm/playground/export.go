@@ -5,6 +5,7 @@ package playground
 import (
 	"fmt"
 	"html"
+	"strconv"
 	"strings"
 	"syscall/js"
 
@@ -31,14 +32,20 @@ func (pl *playground) exportNow() {
 	pl.page.Say("Fetching what the file needs …")
 	pl.fetch(dom.Text(pl.data, "standalone"), func(skeleton string) {
 		title := markdown.Title(pl.draft.Text())
-		file := strings.NewReplacer("%TITLE%", html.EscapeString(title), "%BODY%", pl.body(), "%DATA%", pl.bookData()).Replace(skeleton)
+		body, rules := pl.body()
+		nonce := js.Global().Get("Uint8Array").New(16)
+		js.Global().Get("crypto").Call("getRandomValues", nonce)
+		file := strings.NewReplacer("%TITLE%", html.EscapeString(title), "%BODY%", body, "%RULES%", rules,
+			"%NONCE%", fmt.Sprintf("%x", dom.FromBytes(nonce)), "%DATA%", pl.bookData()).Replace(skeleton)
 		pl.page.Download(pl.name()+".html", "text/html", file)
 	})
 }
 
-// body returns the notebook as it stands on the page, without the tools.
-func (pl *playground) body() string {
+// body returns the notebook as it stands on the page, without the tools, and rules of a style sheet for what the attributes
+// style of its formulas say, which the policy of the file bars.
+func (pl *playground) body() (body, rules string) {
 	var b strings.Builder
+	classes := map[string]string{} // by what they say
 	for _, block := range pl.draft.Blocks() {
 		shown := pl.blocks[block.Key]
 		if shown == nil {
@@ -59,10 +66,25 @@ func (pl *playground) body() string {
 			el.RemoveAttribute("data-draft")
 			el.RemoveAttribute("data-partial")
 		}
+		for _, el := range clone.FindAll("[style]") {
+			says := el.GetAttribute("style")
+			el.RemoveAttribute("style")
+			if el.Closest("math") == nil {
+				continue // a script has set it, and will again
+			}
+			class, ok := classes[says]
+			if !ok {
+				class = "style-" + strconv.Itoa(len(classes))
+				classes[says] = class
+				// Stronger than the rules of the page, as an attribute is; and no text ends the element.
+				rules += strings.Repeat("."+class, 3) + "{" + strings.ReplaceAll(says, "<", `\3c `) + "}\n"
+			}
+			el.Get("classList").Call("add", class)
+		}
 		b.WriteString(clone.InnerHTML())
 		b.WriteString("\n")
 	}
-	return b.String()
+	return b.String(), rules
 }
 
 // bookData returns what the page of the file says of the notebook, as JSON.
