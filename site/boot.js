@@ -434,6 +434,7 @@
     const live = '.input,.play,.code,.editor,.bar button,[data-node],[data-run],svg.space,.motion'
     const isSign = e => e.type == 'keydown' ? e.key == '?' : e.target.closest?.(e.type == 'pointerover' ? '.input,.play,[data-node],svg.space,.motion' : live)
     const signs = ['pointerdown', 'pointerover', 'focusin', 'keydown', 'input']
+    const held = ['click', 'keydown', 'input', 'change']
     const notice = e => { if (isSign(e)) begin() }
     const hold = e => { if (isSign(e)) topobook.early.push(e) }
     const listen = on => {
@@ -444,7 +445,7 @@
       starting = begun = true
       listen('removeEventListener')
       window.topobook = { early: [], setFormula, fit: svg => { svg.scale = 0; fit(svg) } }
-      for (const s of ['click', 'keydown']) addEventListener(s, hold, true)
+      for (const s of held) addEventListener(s, hold, true)
       const slow = setTimeout(() => { status.textContent = 'Starting the engine…' }, 150)
       try {
         const book = topobook.book = read()
@@ -468,7 +469,7 @@
         listen('addEventListener')
       } finally {
         clearTimeout(slow)
-        for (const s of ['click', 'keydown']) removeEventListener(s, hold, true)
+        for (const s of held) removeEventListener(s, hold, true)
       }
     }
     listen('addEventListener')

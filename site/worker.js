@@ -1,32 +1,52 @@
 // Starts Web Workers, and is what runs in one: the engine's kernel side. The builder joins it to wasm_exec.js and
 // build/wasmpack/unpack.js; the page loads that file, and so does each worker. What starts a worker comes to it as its first
-// message: module, the compiled program; exec, the address of this file; script, a blob of it; and book, a notebook to begin with.
-// Where there is no module the next message has it, or the packed program, and then the worker answers with what it has compiled.
+// message: module, the compiled program; book, a notebook to begin with; and port, the other end where that is not the page. Where
+// there is no module the next message has it, or the packed program, and then the worker answers with what it has compiled.
 
 // newWorker starts a worker, or returns the one that site/boot.js has started. A sandboxed frame, whose origin is "null", may start
 // a worker from a blob only; policies may want the address.
+// A kernel gets the other end of a helper that its page starts, and ends: in Firefox a worker that starts others may never go on, nor end.
 self.newWorker = boot => {
-  const { started } = boot
+  if (!self.document) {
+    const { port1, port2 } = new MessageChannel()
+    postMessage({ type: 'help' }, [port2])
+    return Object.assign(port1, { early: [], terminate: () => { port1.close(); postMessage({ type: 'rest' }) } })
+  }
+  const { started, exec, script, module, book, port } = boot
   delete boot.started
   if (started) return started
-  const worker = new Worker(origin == 'null' ? URL.createObjectURL(boot.script) : boot.exec)
+  const worker = new Worker(origin == 'null' ? URL.createObjectURL(script) : exec, { name: port ? 'helper' : 'kernel' })
+  const helpers = []
+  const rest = () => { for (const helper of helpers.splice(0)) helper.terminate() }
+  worker.terminate = () => {
+    rest()
+    Worker.prototype.terminate.call(worker)
+  }
+  worker.addEventListener('message', e => {
+    const { type } = e.data
+    if (type != 'help' && type != 'rest') return
+    e.stopImmediatePropagation()
+    if (type == 'rest') return rest()
+    helpers.push(newWorker({ ...topobook.kernel, started: undefined, port: e.ports[0] }))
+  })
   worker.early = [] // what it says before anybody listens
   worker.onmessage = e => worker.early.push(e)
   worker.onerror = e => {
     e.preventDefault()
     worker.onmessage({ data: { type: 'died', text: e.message ?? '' } })
   }
-  worker.postMessage(boot)
+  worker.postMessage({ module, book, port }, port ? [port] : [])
   return worker
 }
-
-// A worker from a blob has the policy of its page, and starts others from what that gave it.
-if (!self.document) self.trustedTypes?.createPolicy('default', { createScriptURL: url => url })
 
 if (!self.document) onmessage = ({ data: boot }) => {
   let said = '', given
   const program = boot.module ? { module: boot.module } : new Promise(done => { given = done })
-  self.boot = boot // for further workers
+  const { port } = self.boot = boot
+  if (port) { // this is a helper
+    self.postMessage = message => port.postMessage(message)
+    port.onmessage = e => onmessage(e)
+  }
   self.early = [] // what arrives before the kernel listens
   onmessage = ({ data }) => {
     if (!given) return early.push(data)
@@ -41,9 +61,9 @@ if (!self.document) onmessage = ({ data: boot }) => {
   go.exit = code => died(`exit ${code}`)
   const start = async () => {
     const { module, packed } = await program
-    boot.module = module ?? await WebAssembly.compile(unpack(new Uint8Array(packed)))
-    if (packed) postMessage({ compiled: boot.module })
-    return go.run(await WebAssembly.instantiate(boot.module, go.importObject))
+    const compiled = module ?? await WebAssembly.compile(unpack(new Uint8Array(packed)))
+    if (packed) postMessage({ compiled })
+    return go.run(await WebAssembly.instantiate(compiled, go.importObject))
   }
   start().catch(e => died(String(e)))
 }

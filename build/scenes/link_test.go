@@ -2,6 +2,7 @@ package scenes_test
 
 import (
 	"fmt"
+	"net/http"
 	"path"
 	"slices"
 	"strings"
@@ -52,6 +53,39 @@ func TestLink(t *testing.T) {
 		// A page that is open follows a link that is put in its address bar.
 		b.js(`location.hash = ` + fmt.Sprintf("%q", link[strings.Index(link, "#"):]))
 		b.wait(contains("#notice", "Reproduced: all"))
+	})
+}
+
+// A value that the reader chooses while the engine that is to read a link is on its way holds, and what a sender saw is not compared with it.
+func TestEarlyInput(t *testing.T) {
+	scene(t, func(t *visit) {
+		h := newHost(t, sample(t))
+		b := t.open(h.page("sample"))
+		b.slide("k", 3)
+		b.wait(contains("#cell-sizes table", "9"))
+		link := b.share()
+		for _, address := range []string{h.page("sample") + "#k=3", link} {
+			b = t.newTab()
+			come := make(chan bool)
+			h.goesWrong(func(_ http.ResponseWriter, name string) bool {
+				if strings.HasPrefix(name, "topobook.") {
+					<-come
+				}
+				return false
+			})
+			b.open(address)
+			b.slide("k", 4)
+			close(come)
+			b.wait(`location.hash == '#k=4'`)
+			b.wait(contains("#cell-sizes table", "16"))
+			b.idle()
+			if got := eval[string](b, `document.querySelector('[data-input=k] input').value + location.hash`); got != "4#k=4" {
+				t.Errorf("%s: the reader chose 4 while the engine started, and the page has %s", address, got)
+			}
+			if got := b.text("#notice"); got != "" {
+				t.Errorf("%s: the page says %q, want nothing", address, got)
+			}
+		}
 	})
 }
 

@@ -194,15 +194,21 @@ func (h *host) goesWrong(wrong func(w http.ResponseWriter, name string) bool) {
 	h.wrong = wrong
 }
 
-// spy lets a test see what the page's workers say, reach the last one, and know what the page will do on its own.
+// spy lets a test see what the page's kernels say, reach the last one, and know what the page will do on its own.
 const spy = `{
 	window.seen = []
+	window.helpers = []
 	window.Worker = class extends Worker {
 		constructor(...args) {
 			super(...args)
+			if (args[1].name == 'helper') return void helpers.push(this)
 			window.kernel = this
 			window.spawned = (window.spawned || 0) + 1
 			this.addEventListener('message', e => seen.push(e.data))
+		}
+		terminate() {
+			this.ended = true
+			super.terminate()
 		}
 	}
 	const set = setTimeout, clear = clearTimeout, pending = window.pending = new Set()

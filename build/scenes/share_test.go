@@ -97,5 +97,16 @@ func TestSweep(t *testing.T) {
 		b.wait(contains("#cell-hops .output", "points: 8"))
 		b.wait(`!document.querySelector('#cell-hops[data-old]')`)
 		b.goesOn()
+
+		// The workers are the page's: in Firefox a worker that starts others may wait for ever. They end with their kernel.
+		b.idle()
+		if got := eval[int](b, `helpers.filter(h => !h.ended).length`); processors > 1 && got == 0 {
+			t.Error("the page has started no other workers")
+		}
+		b.js(`kernel.postMessage = () => {}`)
+		b.slide("m", 5)
+		b.wait(`document.documentElement.hasAttribute('data-busy')`)
+		b.click("#stop")
+		b.wait(`spawned == 2 && helpers.every(h => h.ended)`)
 	})
 }

@@ -21,9 +21,9 @@ func Run(builtins []engine.Builtin, texts Texts, saver Saver) {
 		return nil
 	}))
 	boot := js.Global().Get("boot") // see site/worker.js
-	k := newKernel(p, pool.NewWeb(boot), builtins, texts, saver)
+	k := newKernel(p, pool.NewWeb(), builtins, texts, saver)
 	if book := boot.Get("book"); book.Truthy() {
-		boot.Delete("book") // which other workers get in a message
+		boot.Delete("book")
 		k.take(&wire.Load{Book: wire.ReadBook(book)})
 	}
 	wire.Listen(func(m wire.Message) {

@@ -142,6 +142,10 @@ func (k *kernel) handle(m wire.Message) {
 	if k.notebook == nil {
 		return
 	}
+	switch m.(type) {
+	case *wire.Set, *wire.Edit, *wire.Reset:
+		k.next.link.Digest = "" // of what the page is no longer
+	}
 	switch m := m.(type) {
 	case *wire.Set:
 		k.set(m)

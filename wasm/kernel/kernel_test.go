@@ -432,6 +432,16 @@ func TestLink(t *testing.T) {
 	if !reflect.DeepEqual(checked.Differ, []string{"sink"}) {
 		t.Errorf("%v differ, want sink", checked.Differ)
 	}
+	for _, change := range []wire.Message{&wire.Set{Name: "k", Value: "6"}, &wire.Reset{Inputs: true}, &wire.Edit{Cell: "source", Source: "other = k + 21"}} { // what differs then is the reader's
+		checked = find[*wire.Checked](t, k.say(check, change, &wire.Run{Run: 3}))
+		if !checked.Typed || len(checked.Differ) > 0 {
+			t.Errorf("after %#v: checked %+v, want nothing compared", change, checked)
+		}
+	}
+	checked = find[*wire.Checked](t, k.say(check, &wire.Reset{Inputs: true}, &wire.Set{Name: "k", Value: "5"}, &wire.Reset{Cell: "source"}, check)) // another link
+	if checked.Typed || !reflect.DeepEqual(checked.Differ, []string{"sink"}) {
+		t.Errorf("checked %+v, want sink to differ", checked)
+	}
 	checked = find[*wire.Checked](t, k.say(&wire.Run{Run: 3, Check: true}))
 	if !checked.Typed {
 		t.Errorf("checked %+v, want typed by hand", checked)

@@ -77,7 +77,7 @@ func (p *Page) openFragment() {
 	switch {
 	case fragment == l.shown || p.author != nil:
 	case fragment == "":
-		l.asked, l.theirs = "", nil
+		l.asked, l.theirs, l.busy = "", nil, false
 		l.shown = ""
 		if l.told {
 			p.HideNotice()
@@ -90,7 +90,7 @@ func (p *Page) openFragment() {
 			p.setFragment(shown)
 		}
 	default:
-		l.asked = fragment
+		l.asked, l.since, l.busy = fragment, map[string]string{}, false
 		p.worker.post(&wire.Open{Fragment: fragment})
 	}
 }

@@ -58,6 +58,9 @@ func (p *Page) onChange(e js.Value) {
 // setInput gives an input a value, and evaluates what depends on it.
 func (p *Page) setInput(name, value string) {
 	p.clearRefusal(name)
+	if p.link.asked != "" {
+		p.link.since[name] = value
+	}
 	if value == p.current(name) {
 		return
 	}

@@ -22,14 +22,15 @@ const (
 
 // A linkView is what the page knows of links: the one it was opened by, and the one it makes.
 type linkView struct {
-	started bool         // the link that the page was opened with has been read
-	asked   string       // a link that the kernel has not answered yet
-	theirs  *wire.Opened // what the sender's link says, while the reader is asked; else nil
-	notes   []string     // what of the link was not taken
-	busy    bool         // a link is being checked
-	told    bool         // the notice is about a link
-	sharing bool         // a link is being made
-	shown   string       // the fragment that the page has put in the address bar, or has followed
+	started bool              // the link that the page was opened with has been read
+	asked   string            // a link that the kernel has not answered yet
+	theirs  *wire.Opened      // what the sender's link says, while the reader is asked; else nil
+	notes   []string          // what of the link was not taken
+	busy    bool              // a link is being checked
+	told    bool              // the notice is about a link
+	since   map[string]string // values that the reader chose while the kernel reads a link: they hold
+	sharing bool              // a link is being made
+	shown   string            // the fragment that the page has put in the address bar, or has followed
 
 	pace dom.Alarm // until the address may be changed again
 	late bool      // it is to be changed then
@@ -52,6 +53,7 @@ func (l *linkView) outdate(p *Page) {
 		p.Say("")
 	}
 	if l.busy || l.asked != "" || l.theirs != nil {
+		l.late = l.late || l.busy
 		return
 	}
 	if l.told {
@@ -93,6 +95,10 @@ func (p *Page) opened(m *wire.Opened) {
 		l.theirs = m
 		p.showTheirs(m.Edits)
 		return
+	}
+	if len(l.since) > 0 {
+		maps.Copy(m.Inputs, l.since)
+		m.Digest, l.late = "", true // that is of what the sender saw, and so is the address
 	}
 	p.takeTheirs(m)
 }
@@ -162,7 +168,6 @@ func (p *Page) showInput(name, value string) {
 
 // checked says whether the outputs are those that the sender of a link saw.
 func (p *Page) checked(m *wire.Checked) {
-	p.link.busy = false
 	if m.Run == p.worker.runs { // the values that the kernel took, in place of those of the link
 		for name, value := range p.inputs {
 			if used, known := m.Values[name]; known && used != value {
@@ -171,10 +176,13 @@ func (p *Page) checked(m *wire.Checked) {
 		}
 		p.inputs = m.Inputs
 	}
-	p.tellChecked(m)
+	if p.link.busy { // else the reader has gone on otherwise
+		p.link.busy = false
+		p.tellChecked(m)
+	}
 	if p.link.late {
 		p.link.late = false
-		p.link.follow(p)
+		p.link.outdate(p)
 	}
 }
 

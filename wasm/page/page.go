@@ -280,17 +280,21 @@ func (p *Page) onBlur(e js.Value) {
 	}
 }
 
-// replayEarlyEvents handles the clicks and keys that came while the engine was on its way.
+// replayEarlyEvents handles the clicks, keys and changes that came while the engine was on its way.
 func (p *Page) replayEarlyEvents() {
 	early := p.boot.Get("early")
 	for i := range early.Length() {
 		e := early.Index(i)
-		switch {
-		case !p.doc.Has(dom.Target(e)):
-		case dom.Text(e, "type") == "click":
+		if !p.doc.Has(dom.Target(e)) {
+			continue
+		}
+		switch dom.Text(e, "type") {
+		case "click":
 			p.onClick(e)
-		default:
+		case "keydown":
 			p.onKey(e)
+		default:
+			p.onChange(e)
 		}
 	}
 	early.Set("length", 0)

@@ -102,7 +102,7 @@ func (*Opened) message() {}
 type Checked struct {
 	Run   int
 	Own   bool   // as in [Run]
-	Typed bool   // there was no digest: the link was made by hand
+	Typed bool   // nothing was compared, as the link was made by hand, or the page has changed since it was opened
 	Text  string // why nothing was compared, or ""
 
 	Compared int      // how many outputs
