@@ -274,7 +274,7 @@ func TestSilentWorker(t *testing.T) {
 		{
 			const later = setTimeout, Real = Worker
 			window.setTimeout = (f, ms, ...args) => later(f, ms == 20000 ? 400 : ms, ...args) // no need to wait so long
-			window.Worker = class { constructor(...args) { if (--window.silent < 0) return new Real(...args) } postMessage() {} terminate() {} }
+			window.Worker = class { constructor(...args) { if (--window.silent < 0) return new Real(...args) } postMessage() {} addEventListener() {} terminate() {} }
 		}`
 		b := t.open(h.page("sample"))
 		b.slide("k", 3)

@@ -30,6 +30,17 @@ func TestLink(t *testing.T) {
 		if !strings.Contains(link, "#k=3&") {
 			t.Errorf("the link is %s, want k=3 first", link)
 		}
+		b.js(`const field = document.querySelector('[data-input=k] input')
+			for (const k of [2, 4, 3]) { // the address follows later
+				field.value = k
+				field.dispatchEvent(new Event('input', { bubbles: true }))
+			}
+			document.querySelector('#share').click()`)
+		b.wait(`location.hash.includes('d=')`)
+		b.quiet()
+		if got := eval[string](b, `location.href`); got != link {
+			t.Errorf("Share right after a change leaves the address %s, want %s", got, link)
+		}
 		b = t.open(link)
 		b.wait(contains("#notice", "Reproduced: all"))
 		if got := eval[string](b, `document.querySelector('[data-input=k] input').value`); got != "3" {

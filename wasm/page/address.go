@@ -50,6 +50,7 @@ func (l *linkView) settled(p *Page, inputs map[string]string) {
 
 // setFragment makes a fragment the one that the page shows, in the address bar too.
 func (p *Page) setFragment(fragment string) {
+	p.link.late = false // what was to follow is older
 	if fragment == p.link.shown || p.author != nil {
 		return
 	}

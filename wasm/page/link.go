@@ -77,7 +77,7 @@ func (p *Page) opened(m *wire.Opened) {
 	if l.asked != m.Fragment {
 		return // the address has another one by now
 	}
-	l.shown, l.asked = l.asked, ""
+	l.shown, l.asked, l.late = l.asked, "", false
 	if m.Text != "" {
 		stays := " You see the page as published."
 		if len(p.inputs)+len(p.edits) > 0 {
@@ -181,8 +181,7 @@ func (p *Page) checked(m *wire.Checked) {
 		p.tellChecked(m)
 	}
 	if p.link.late {
-		p.link.late = false
-		p.link.outdate(p)
+		p.link.follow(p)
 	}
 }
 
