@@ -97,6 +97,30 @@ func TestEarlyInput(t *testing.T) {
 				t.Errorf("%s: the page says %q, want nothing", address, got)
 			}
 		}
+
+		// So does one that is chosen while what came of the comparison is on its way.
+		b = t.open(h.page("sample"))
+		b.ready()
+		b.js(`const hear = kernel.onmessage
+		kernel.onmessage = e => {
+			if (e.data.type != 'checked') return hear(e)
+			kernel.onmessage = hear
+			const post = kernel.postMessage
+			kernel.postMessage = (...message) => {
+				post.apply(kernel, message)
+				kernel.postMessage = post
+				queueMicrotask(() => hear(e)) // when the page has done with the choice
+			}
+			const field = document.querySelector('[data-input=k] input')
+			field.value = 4
+			field.dispatchEvent(new Event('input', { bubbles: true }))
+		}`)
+		b.goTo(link[strings.Index(link, "#"):])
+		b.wait(`location.hash == '#k=4'`)
+		b.idle()
+		if got := b.text("#notice") + b.text("#cell-sizes table"); strings.Contains(got, "eproduced") || !strings.Contains(got, "16") {
+			t.Errorf("the reader chose 4 while the outputs of a link were compared, and the page says %q", got)
+		}
 	})
 }
 

@@ -26,7 +26,6 @@ func (l *linkView) follow(p *Page) {
 		if l.late && !l.busy && l.asked == "" && l.theirs == nil {
 			p.setFragment(p.inputLink(p.inputs))
 		}
-		l.late = false
 	})
 }
 

@@ -178,6 +178,7 @@ func (p *Page) checked(m *wire.Checked) {
 	}
 	if p.link.busy { // else the reader has gone on otherwise
 		p.link.busy = false
+		m.Typed = m.Typed || p.link.late // outputs that the page no longer shows
 		p.tellChecked(m)
 	}
 	if p.link.late {
