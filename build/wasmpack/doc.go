@@ -16,9 +16,10 @@
 //	2  from there to the first function in the code section
 //	3  what comes after the last, without that table and these records
 //	4  atoms: the effect, stream and length of each (see atom), and then its bytes
-//	5  pairs: the two tokens that each token after the atoms stands for
-//	6  tokens: the atoms of all functions, a byte each
-//	7  what the records of functions are made of, each kind of field a part
+//	5  splits: an atom, one that comes after it, and the stream of the operand that this one has there
+//	6  pairs: the two tokens that each token after the atoms stands for
+//	7  tokens: the atoms of all functions, a byte each
+//	8  what the records of functions are made of, each kind of field a part
 //	   then the operands of stream 0, and so on
 //
 // The page unpacks it with unpack.js, and starts a program that is not packed as it is.

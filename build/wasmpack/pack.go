@@ -23,7 +23,7 @@ const (
 	maxStreams = 256 - streamParts
 	maxLength  = 255 // of an atom's bytes
 
-	recordParts = 7                           // parts before the streams of records
+	recordParts = 8                           // parts before the streams of records
 	streamParts = recordParts + recordStreams // parts before the streams
 )
 
@@ -33,10 +33,7 @@ func pack(wasm []byte) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := newPacker(l.functions)
-	for i, body := range l.functions {
-		p.function(i, body)
-	}
+	p := packFunctions(l.functions)
 	if len(p.atoms) > maxTokens || len(p.streams) > maxStreams {
 		return nil, errAtoms
 	}
@@ -44,6 +41,10 @@ func pack(wasm []byte) ([]byte, error) {
 	for _, a := range p.atoms {
 		table = append(table, a.effect, a.stream, byte(len(a.code)))
 		table = append(table, a.code...)
+	}
+	var splits []byte
+	for _, pair := range p.often {
+		splits = append(splits, pair.before, pair.atom, p.splits[pair])
 	}
 	tokens, pairs := joinPairs(p.tokens, len(p.atoms))
 	tail, records := cutRecords(l.tail)
@@ -55,7 +56,7 @@ func pack(wasm []byte) ([]byte, error) {
 	for _, n := range []int{l.first, len(l.functions), at, size, records.at, records.functions} {
 		numbers = binary.AppendUvarint(numbers, uint64(n))
 	}
-	parts := slices.Concat([][]byte{l.head, numbers, l.middle, tail, table, pairs, tokens}, records.streams[:], p.streams)
+	parts := slices.Concat([][]byte{l.head, numbers, l.middle, tail, table, splits, pairs, tokens}, records.streams[:], p.streams)
 	head := binary.AppendUvarint([]byte(packedMagic), uint64(len(wasm)))
 	head = binary.AppendUvarint(head, uint64(len(parts)))
 	for _, part := range parts {

@@ -1,7 +1,9 @@
 package wasmpack
 
 import (
+	"cmp"
 	"encoding/binary"
+	"maps"
 	"slices"
 )
 
@@ -9,7 +11,7 @@ import (
 type atom struct {
 	code   string // its bytes, as far as they are always the same
 	effect byte   // what comes after them
-	stream byte   // where the operand of the effect is, if it has one
+	stream byte   // where the operand of the effect is, if it has one, but after an atom of which splits has another stream
 }
 
 // The effects of atoms, which unpack.js carries out under the same names.
@@ -46,11 +48,18 @@ type packer struct {
 	kinds   map[string]byte // streams by what is in them
 	streams [][]byte        // operands
 	tokens  []byte          // atoms of all functions in order, by where they are in atoms
+	before  byte            // the last of them
+	sizes   map[pair]int    // bytes of the operands of each pair
+	often   []pair          // those with streams of their own, which come after those of kinds
+	splits  map[pair]byte   // which streams those are
 }
 
-// newPacker returns a packer of functions, after a first look at them.
-func newPacker(functions [][]byte) *packer {
-	p := &packer{uses: map[string]int{}, index: map[atom]int{}, kinds: map[string]byte{}}
+// A pair is an atom that has an operand, and the one before it, which tells much of what the operand may be.
+type pair struct{ before, atom byte }
+
+// packFunctions makes atoms of functions, after a first look at them.
+func packFunctions(functions [][]byte) *packer {
+	p := &packer{uses: map[string]int{}, index: map[atom]int{}, kinds: map[string]byte{}, sizes: map[pair]int{}}
 	for _, code := range functions {
 		_, list, _ := instructions(code)
 		for _, in := range list {
@@ -61,7 +70,35 @@ func newPacker(functions [][]byte) *packer {
 			}
 		}
 	}
+	for range 2 {
+		p.split()
+		p.tokens, p.before = nil, 0
+		for i, body := range functions {
+			p.function(i, body)
+		}
+	}
 	return p
+}
+
+// splitShare is the share of operands, in bytes for each instruction of the program, that has a stream of its own.
+const splitShare = 1. / 2000
+
+// split empties the streams, and adds some for the most frequent pairs.
+func (p *packer) split() {
+	often := slices.SortedFunc(maps.Keys(p.sizes), func(a, b pair) int {
+		return cmp.Or(p.sizes[b]-p.sizes[a], int(a.before)-int(b.before), int(a.atom)-int(b.atom))
+	})
+	rare := slices.IndexFunc(often, func(pair pair) bool { return float64(p.sizes[pair]) < splitShare*float64(p.total) })
+	if rare >= 0 {
+		often = often[:rare]
+	}
+	p.often = often[:min(len(often), max(maxStreams-len(p.kinds), 0))]
+	slices.SortFunc(p.often, func(a, b pair) int { return cmp.Or(int(a.atom)-int(b.atom), int(a.before)-int(b.before)) }) // like beside like
+	p.splits = map[pair]byte{}
+	for i, pair := range p.often {
+		p.splits[pair] = byte(len(p.kinds) + i)
+	}
+	p.streams = make([][]byte, len(p.kinds)+len(p.often))
 }
 
 // add appends an atom. Operands of the same kind, which is empty for none, share a stream.
@@ -74,7 +111,6 @@ func (p *packer) add(code string, effect byte, kind string, operand []byte) {
 			p.kinds[kind] = stream
 			p.streams = append(p.streams, nil)
 		}
-		p.streams[stream] = append(p.streams[stream], operand...)
 		a.stream = stream
 	}
 	i, ok := p.index[a]
@@ -83,7 +119,17 @@ func (p *packer) add(code string, effect byte, kind string, operand []byte) {
 		p.atoms = append(p.atoms, a)
 		p.index[a] = i
 	}
+	if kind != "" {
+		pair := pair{p.before, byte(i)}
+		p.sizes[pair] += len(operand)
+		stream, ok := p.splits[pair]
+		if !ok {
+			stream = a.stream
+		}
+		p.streams[stream] = append(p.streams[stream], operand...)
+	}
 	p.tokens = append(p.tokens, byte(i))
+	p.before = byte(i)
 }
 
 // A body is a function while it becomes atoms. Go's compiler begins each function that may be

@@ -30,17 +30,22 @@ function unpack(packed) {
   copy(2, sizes[2])
 
   const lists = [] // the atoms of each token; what has no effect joins what follows
+  const parts = new Uint8Array(1 << 16) // where the operand of each atom is after each atom
   while (next[4] < ends[4]) {
-    const effect = packed[next[4]++], part = streamParts + packed[next[4]++], size = packed[next[4]++]
-    lists.push([{ effect, part, bytes: [...packed.subarray(next[4], next[4] += size)] }])
+    const effect = packed[next[4]++], part = streamParts + packed[next[4]++], size = packed[next[4]++], atom = lists.length
+    lists.push([{ effect, atom, before: -1, bytes: [...packed.subarray(next[4], next[4] += size)] }]) // -1 is the last of another token
+    for (let before = 0; before < 256; before++) parts[before << 8 | atom] = part
   }
-  for (let i = next[5]; i < ends[5]; i += 2) {
-    const a = lists[packed[i]], b = lists[packed[i + 1]], last = a.at(-1)
-    lists.push(last.effect ? [...a, ...b] : [...a.slice(0, -1), { ...b[0], bytes: [...last.bytes, ...b[0].bytes] }, ...b.slice(1)])
+  while (next[5] < ends[5]) parts[packed[next[5]++] << 8 | packed[next[5]++]] = streamParts + packed[next[5]++]
+  for (let i = next[6]; i < ends[6]; i += 2) {
+    const [...a] = lists[packed[i]], [first, ...rest] = lists[packed[i + 1]], last = a.at(-1)
+    if (!last.effect) a.pop()
+    const bytes = last.effect ? first.bytes : [...last.bytes, ...first.bytes]
+    lists.push([...a, { ...first, bytes, before: first.before < 0 ? last.atom : first.before }, ...rest])
   }
   // The same in arrays, which are faster: where the atoms of each token begin, where their bytes do.
   const atoms = lists.flat(), bytes = Uint8Array.from(atoms.flatMap(a => a.bytes))
-  const effects = Uint8Array.from(atoms, a => a.effect), parts = Uint8Array.from(atoms, a => a.part)
+  const effects = Uint8Array.from(atoms, a => a.effect), numbers = Uint8Array.from(atoms, a => a.atom), befores = Int16Array.from(atoms, a => a.before)
   const begins = sizes => { let sum = 0; return Int32Array.from([0, ...sizes], size => sum += size) }
   const atomsAt = begins(lists.map(l => l.length)), bytesAt = begins(atoms.map(a => a.bytes.length))
 
@@ -54,11 +59,12 @@ function unpack(packed) {
     at += 5 // for the size, which takes 1 to 5 bytes
   }
   begin()
-  for (let read = next[6]; read < ends[6]; read++) {
+  let before = 0
+  for (let read = next[7]; read < ends[7]; read++) {
     const token = packed[read]
     for (let i = atomsAt[token]; i < atomsAt[token + 1]; i++) {
       for (let j = bytesAt[i]; j < bytesAt[i + 1]; j++) code[at++] = bytes[j]
-      const part = parts[i]
+      const part = parts[(befores[i] < 0 ? before : befores[i]) << 8 | numbers[i]]
       switch (effects[i]) {
         case effectOpen:
           depth++
@@ -120,6 +126,7 @@ function unpack(packed) {
           copy(part, number(part))
       }
     }
+    before = numbers[atomsAt[token + 1] - 1]
   }
   at = start
   const finder = () => {
