@@ -11,10 +11,10 @@ import (
 	"github.com/andybalholm/brotli"
 )
 
-// The files of an engine that a released command carries, all compressed by brotli.
+// The files of an engine that a released command carries: programs as they will lie on a site, and the script.
 const (
-	embeddedPapers = "papers.wasm.br"
-	embeddedFull   = "full.wasm.br"
+	embeddedPapers = "papers.wasm"
+	embeddedFull   = "full.wasm"
 	embeddedExec   = "exec.js.br"
 )
 
@@ -28,12 +28,18 @@ func (e Engine) Save(dir string) error {
 		return err
 	}
 	compress := newCompressor(false)
-	for name, data := range map[string][]byte{embeddedPapers: e.Papers.Wasm, embeddedFull: e.Full.Wasm, embeddedExec: e.Exec} {
-		small, err := compress.brotlied(data)
-		if err != nil {
+	script, err := compress.brotlied(e.Exec)
+	if err != nil {
+		return err
+	}
+	files := map[string][]byte{embeddedExec: script}
+	for name, p := range map[string]Program{embeddedPapers: e.Papers, embeddedFull: e.Full} {
+		if files[name+".gz"], files[name+".br"], err = compress.variants(name, p.Wasm); err != nil {
 			return err
 		}
-		if err := os.WriteFile(filepath.Join(dir, name), small, 0o644); err != nil {
+	}
+	for name, data := range files {
+		if err := os.WriteFile(filepath.Join(dir, name), data, 0o644); err != nil {
 			return err
 		}
 	}
@@ -43,19 +49,22 @@ func (e Engine) Save(dir string) error {
 // loadEngine reads an engine that [Engine.Save] has written.
 func loadEngine(dir fs.FS) (*Engine, error) {
 	e := &Engine{}
-	for name, data := range map[string]*[]byte{embeddedPapers: &e.Papers.Wasm, embeddedFull: &e.Full.Wasm, embeddedExec: &e.Exec} {
-		small, err := fs.ReadFile(dir, name)
-		if err != nil {
+	script, err := fs.ReadFile(dir, embeddedExec)
+	if err != nil {
+		return nil, err
+	}
+	if e.Exec, err = io.ReadAll(brotli.NewReader(bytes.NewReader(script))); err != nil {
+		return nil, err
+	}
+	for name, p := range map[string]*Program{embeddedPapers: &e.Papers, embeddedFull: &e.Full} {
+		if p.gzip, err = fs.ReadFile(dir, name+".gz"); err != nil {
 			return nil, err
 		}
-		if *data, err = io.ReadAll(brotli.NewReader(bytes.NewReader(small))); err != nil {
+		if p.brotli, err = fs.ReadFile(dir, name+".br"); err != nil {
 			return nil, err
 		}
-		switch name {
-		case embeddedPapers:
-			e.Papers.brotli = small
-		case embeddedFull:
-			e.Full.brotli = small
+		if p.Wasm, err = io.ReadAll(brotli.NewReader(bytes.NewReader(p.brotli))); err != nil {
+			return nil, err
 		}
 	}
 	return e, nil

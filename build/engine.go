@@ -30,7 +30,7 @@ type Program struct {
 	Sizes   map[string]int // bytes of code before it was packed, by package; nil if they are not known
 	Unknown error          `json:"-"` // why Wasm is larger than it could be, or has no Names; nil if all is well
 
-	brotli []byte // Wasm compressed as far as brotli can, nil if that is not known
+	brotli, gzip []byte // Wasm compressed as far as these can, nil if that is not known
 }
 
 // engineFlags and linkFlags make the program small, which is what a reader waits for. Only the runtime is

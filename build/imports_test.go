@@ -54,7 +54,8 @@ var allowed = map[string][]string{
 	"build/folder":        {"notebooks/dialect", "notebooks/engine", "notebooks/markdown"},
 	"build/licenses":      {},
 	"build/wasmpack":      {},
-	"build":               {"build/editor", "build/folder", "build/licenses", "build/typeset", "build/wasmpack", "notebooks/builtins", "notebooks/builtins/doc", "notebooks/dialect", "notebooks/engine", "notebooks/link", "notebooks/markdown", "notebooks/markdown/yaml", "notebooks/output", "topology/draw"},
+	"build/deflate":       {},
+	"build":               {"build/deflate", "build/editor", "build/folder", "build/licenses", "build/typeset", "build/wasmpack", "notebooks/builtins", "notebooks/builtins/doc", "notebooks/dialect", "notebooks/engine", "notebooks/link", "notebooks/markdown", "notebooks/markdown/yaml", "notebooks/output", "topology/draw"},
 	"build/serve":         {"build", "notebooks/markdown"},
 	"build/release":       {"build", "build/licenses"},
 	"build/browser":       {},
@@ -68,7 +69,7 @@ var doors = map[string][]string{
 	"honnef.co/go/js/dom/v2":   {"wasm/dom"},
 	"syscall/js":               {"wasm", "wasm/full", "wasm/wire", "wasm/dom", "wasm/store", "wasm/page", "wasm/playground", "wasm/kernel", "wasm/pool"},
 	"github.com/yuin/goldmark": {"notebooks/markdown"}, "github.com/tdewolff/minify/v2": {"build"},
-	"github.com/dop251/goja": {"build/typeset"}, "github.com/goccy/go-yaml": {"notebooks/markdown/yaml"}, "github.com/andybalholm/brotli": {"build"}, "github.com/evanw/esbuild": {"build/editor/bundle"},
+	"github.com/dop251/goja": {"build/typeset"}, "github.com/goccy/go-yaml": {"notebooks/markdown/yaml"}, "github.com/andybalholm/brotli": {"build", "build/deflate"}, "github.com/evanw/esbuild": {"build/editor/bundle"},
 }
 
 // impure are the standard packages that the core does without: they reach out of it.

@@ -41,7 +41,9 @@ func (p *pageMaker) standalone(program Engine) (string, error) {
 		return "", err
 	}
 	boot = slices.Concat(boot, []byte("\n"), p.a.files[p.a.path("boot.js")])
-	zipped, err := newCompressor(p.live).gzipped(program.Full.Wasm)
+	compress := newCompressor(p.live)
+	compress.know(program.Full)
+	zipped, err := compress.programZipped(program.Full.Wasm)
 	if err != nil {
 		return "", err
 	}

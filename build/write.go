@@ -3,7 +3,6 @@ package build
 import (
 	"bytes"
 	"cmp"
-	"crypto/sha256"
 	"fmt"
 	"io/fs"
 	"maps"
@@ -81,9 +80,7 @@ func (b *Builder) write(a *assets, all []*computed) (Report, error) {
 	compress := newCompressor(b.opt.Fast)
 	engine := cmp.Or(b.engine.Load(), &Engine{})
 	for _, p := range []Program{engine.Papers, engine.Full} {
-		if p.brotli != nil {
-			compress.known[sha256.Sum256(p.Wasm)] = p.brotli
-		}
+		compress.know(p)
 	}
 	for _, name := range slices.Sorted(maps.Keys(a.files)) {
 		write := compress.write
@@ -180,11 +177,7 @@ func (compress compressor) write(out *os.Root, name string, data []byte) (Size, 
 	if err != nil || !compressible(name, len(data)) {
 		return size, err
 	}
-	zipped, err := compress.gzipped(data)
-	if err != nil {
-		return size, err
-	}
-	small, err := compress.brotlied(data)
+	zipped, small, err := compress.variants(name, data)
 	if err != nil {
 		return size, err
 	}

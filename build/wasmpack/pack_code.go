@@ -277,7 +277,7 @@ func (p *packer) constant(b *body, in, next instruction) {
 // The shares of all instructions that are frequent enough to be an atom of their own with their
 // operand, and without it.
 const (
-	wholeShare = 1. / 250
+	wholeShare = 1. / 500
 	plainShare = 1. / 20000
 )
 
