@@ -90,15 +90,7 @@ const interest = `new Promise(done => {
 // BenchmarkStart measures, in each of -browsers, the time from a reader's interest to the first output: touched at once in a first
 // visit, touched late in one, and in later visits, each after a start of the browser. With -before it does so by turns for another site too.
 func BenchmarkStart(b *testing.B) {
-	sites := map[string]string{"now": *now}
-	if *now == "" {
-		sites["now"] = whole(b).dir
-	}
-	names := []string{"now"}
-	if *before != "" {
-		names = append(names, "before")
-		sites["before"] = *before
-	}
+	names, sites := measured(b)
 	for kind := range strings.SplitSeq(*inBrowsers, ",") {
 		for _, line := range lines {
 			if !strings.Contains(line.name, *onLine) {
@@ -199,7 +191,7 @@ const steps = `(async () => {
 			done([first, last])
 		}
 		const o = new MutationObserver(records => {
-			if (!records.some(r => r.target.closest?.('.output, output.value'))) return
+			if (!records.some(r => [r.target, ...r.addedNodes].some(n => n.closest?.('.output, output.value')))) return
 			last = performance.now() - start
 			first ??= last
 			clearTimeout(quiet)
@@ -208,7 +200,7 @@ const steps = `(async () => {
 		o.observe(document.querySelector('.prose'), { childList: true, subtree: true })
 		field.value = value
 		field.dispatchEvent(new Event('input', { bubbles: true }))
-		quiet = setTimeout(end, 2000)
+		quiet = setTimeout(end, 1000)
 	})
 	const here = field.value
 	field.stepDown()
@@ -216,47 +208,68 @@ const steps = `(async () => {
 	const values = [field.value, here]
 	field.value = here
 	field.focus()
-	for (let i = 0; i < 24; i++) times.push(await move(values[i % 2]))
-	return times.slice(8).filter(([first]) => first)
+	for (let i = 0; i < 10; i++) times.push(await move(values[i % 2]))
+	return times.slice(4).filter(([first]) => first)
 })()`
+
+// measured returns the names of the sites that are measured, which are now and before, and the folders of these.
+func measured(b *testing.B) (names []string, dirs map[string]string) {
+	names, dirs = []string{"now"}, map[string]string{"now": *now}
+	if *now == "" {
+		dirs["now"] = whole(b).dir
+	}
+	if *before != "" {
+		names = append(names, "before")
+		dirs["before"] = *before
+	}
+	return names, dirs
+}
 
 // BenchmarkSteps measures, in Chromium, what a step of the first slider of each notebook page takes once the engine runs. With -before it
 // does so by turns for another site too.
 func BenchmarkSteps(b *testing.B) {
-	v := &visit{TB: b, kind: "chromium", driver: chromium}
-	defer v.close()
-	all := whole(b)
-	names, hosts := []string{"now"}, map[string]*host{}
-	if *before != "" {
-		names = append(names, "before")
-		hosts["before"] = newHost(b, site{dir: *before})
+	names, sites := measured(b)
+	hosts := map[string]*host{}
+	for name, dir := range sites {
+		hosts[name] = newHost(b, site{dir: dir})
+		hosts[name].script = "" // which other commits may not bear
 	}
-	hosts["now"] = newHost(b, all)
-	if *now != "" {
-		hosts["now"] = newHost(b, site{dir: *now})
+	pages, err := filepath.Glob(filepath.Join(sites["now"], "*.html"))
+	if err != nil {
+		b.Fatal(err)
 	}
 	times := map[string][2][]float64{} // by the name of a site: to the first output, and to the last
-	for _, book := range all.books {
-		here := map[string][2][]float64{}
-		for range *rounds {
-			for _, name := range names {
-				tab := v.open(hosts[name].page(book.Slug))
-				tab.wait(`document.readyState == 'complete'`)
-				if !eval[bool](tab, `document.querySelector('.slider input') != null`) {
-					continue
-				}
-				for _, step := range eval[[][2]float64](tab, steps) {
-					h, t := here[name], times[name]
-					for i, took := range step {
-						h[i], t[i] = append(h[i], took), append(t[i], took)
+	for _, page := range pages {
+		page := strings.TrimSuffix(filepath.Base(page), ".html")
+		b.Run(page, func(b *testing.B) { // once, as it takes long
+			v := &visit{TB: b, kind: "chromium", driver: chromium}
+			defer v.close()
+			here := map[string][2][]float64{}
+			for range *rounds {
+				for _, name := range names {
+					for _, step := range stepsOf(v, hosts[name].page(page)) {
+						h, t := here[name], times[name]
+						for i, took := range step {
+							h[i], t[i] = append(h[i], took), append(t[i], took)
+						}
+						here[name], times[name] = h, t
 					}
-					here[name], times[name] = h, t
 				}
 			}
-		}
-		b.Logf("%s: %s", book.Slug, compared(names, here))
+			b.Log(compared(names, here))
+		})
 	}
 	b.Logf("all pages: %s", compared(names, times))
+}
+
+// stepsOf returns the times of steps on a page, none if it has no slider.
+func stepsOf(v *visit, page string) [][2]float64 {
+	tab := v.open(page)
+	tab.wait(`document.readyState == 'complete'`)
+	if !eval[bool](tab, `document.querySelector('.slider input') != null`) {
+		return nil
+	}
+	return eval[[][2]float64](tab, steps)
 }
 
 // compared tells medians and 95th percentiles of the times of one or two sites, and how they compare.
