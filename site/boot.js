@@ -160,16 +160,40 @@
     tex.replaceWith(content)
   }
 
-  // fit sets the labels of a drawing that is shown small larger, and leaves out those that would then lie upon others: nodes that are picked
-  // come first. What is left out shows under the pointer, as the style sheet says.
-  const fit = svg => {
+  // inFrame returns a function that calls another before the next frame, or soon where none comes, as in a tab behind others: once however
+  // often it was called.
+  const inFrame = self.inFrame = call => {
+    let frame, timer
+    const now = () => {
+      cancelAnimationFrame(frame)
+      clearTimeout(timer)
+      timer = undefined
+      call()
+    }
+    return () => {
+      if (timer) return
+      frame = requestAnimationFrame(now)
+      timer = setTimeout(now, 100)
+    }
+  }
+
+  // fit sets the labels of drawings that are shown small larger, and leaves out those that would then lie upon others: nodes that are picked
+  // come first. What is left out shows under the pointer, as the style sheet says. All is measured before anything changes, as a browser lays
+  // out the page anew for each measure after a change.
+  const fit = drawings => drawings.map(measured).forEach(drawing => drawing && label(drawing))
+  const measured = svg => {
     const scale = svg.getBoundingClientRect().width / svg.viewBox.baseVal.width, least = phone.matches ? 10 : 11
     if (!scale || svg.scale == scale) return
     svg.scale = scale
-    const texts = [...svg.querySelectorAll('text')], taken = []
+    const texts = [...svg.querySelectorAll('text')]
     for (const text of texts) text.own ??= [parseFloat(text.closest('[font-size]')?.getAttribute('font-size') ?? getComputedStyle(text).fontSize), text.textContent]
     if (!svg.fitted && texts.every(text => text.own[0] * scale > least - .05)) return
     svg.fitted = true
+    const shapes = texts.some(text => text.matches('.row, .in')) ? [...svg.querySelectorAll('.shape')] : []
+    return { svg, scale, least, texts, boxes: new Map(shapes.map(shape => [shape, shape.getBBox()])) }
+  }
+  const label = ({ svg, scale, least, texts, boxes }) => {
+    const taken = []
     // place returns the middle of a text, half its width and height, and the direction in which it runs.
     const place = (text, size) => {
       const moved = text.getAttribute('transform')?.match(/-?[\d.]+/g)?.map(Number) ?? [text.getAttribute('x'), text.getAttribute('y'), 0].map(Number)
@@ -187,14 +211,14 @@
       const [across, along] = [Math.abs(u) * half + Math.abs(v) * high, Math.abs(v) * half + Math.abs(u) * high].map(x => x - 2)
       return x >= across && x + across <= width && y >= along && y + along <= height
     }
-    const shapes = scale < 1 ? [...svg.querySelectorAll('.shape')].map(shape => shape.getBBox()).map(b => ({ x: b.x + b.width / 2, y: b.y + b.height / 2, half: b.width / 2, high: b.height / 2, way: [1, 0] })) : []
+    const shapes = scale < 1 ? [...boxes.values()].map(b => ({ x: b.x + b.width / 2, y: b.y + b.height / 2, half: b.width / 2, high: b.height / 2, way: [1, 0] })) : []
     const first = text => text.matches('.src *, .dst *') ? 0 : text.matches('.on *, .marked *, .fault *, .legend, .axis-title') ? 1 : text.matches('.row') ? 2 : 3
     const sizeOf = text => Math.max(svg.matches('.zoomed') ? Math.min(text.own[0], 16 / scale) : text.own[0], least / scale)
     const rows = texts.filter(text => text.matches('.row'))
     for (const text of rows) text.textContent = text.own[1]
     const wide = rows.some(text => shapes.some(shape => !apart(place(text, sizeOf(text)), shape))) // then all are shortened
     for (const text of texts.sort((a, b) => first(a) - first(b))) {
-      const [own, words] = text.own, size = sizeOf(text), row = text.matches('.row'), shape = text.matches('.in') && text.parentNode.querySelector('.shape').getBBox()
+      const [own, words] = text.own, size = sizeOf(text), row = text.matches('.row'), shape = text.matches('.in') && boxes.get(text.parentNode.querySelector('.shape'))
       text.style.fontSize = size != own ? size + 'px' : ''
       text.setAttribute('dy', size != own && !row ? .35 * (size - own) : 0)
       const fits = row && wide ? [words.match(/^level (\S+)$/)?.[1], words] : [words]
@@ -212,9 +236,13 @@
       text.classList.toggle('off', shown == null)
     }
   }
+  const refit = drawings => {
+    for (const svg of drawings) svg.scale = 0
+    fit(drawings)
+  }
   const phone = matchMedia('(max-width: 46rem)')
-  phone.addEventListener('change', () => document.querySelectorAll('svg.watched').forEach(svg => { svg.scale = 0; fit(svg) }))
-  const fits = new ResizeObserver(seen => seen.forEach(({ target }) => fit(target)))
+  phone.addEventListener('change', () => refit([...document.querySelectorAll('svg.watched')]))
+  const fits = new ResizeObserver(seen => fit(seen.map(({ target }) => target)))
   const fitAll = () => document.querySelectorAll('svg:is(.net, .chart):not(.watched)').forEach(svg => {
     svg.classList.add('watched')
     if (svg.matches('.chart:not(.key)')) svg.tabIndex = 0 // see chart.js
@@ -249,7 +277,7 @@
     }, true)
     addEventListener('beforeprint', () => {
       printed = unfold()
-      for (const box of printed) box.querySelectorAll('svg.watched').forEach(fit)
+      fit(printed.flatMap(box => [...box.querySelectorAll('svg.watched')]))
     })
     addEventListener('afterprint', () => { for (const box of printed) box.open = false })
     addEventListener('keydown', e => {
@@ -383,7 +411,7 @@
       if (cites) citable()
     }
     adopt()
-    for (const output of document.querySelectorAll('main')) new MutationObserver(adopt).observe(output, { childList: true, subtree: true })
+    for (const output of document.querySelectorAll('main')) new MutationObserver(inFrame(adopt)).observe(output, { childList: true, subtree: true })
     for (const s of ['pointerover', 'focusin', 'click']) addEventListener(s, seek, true)
     addEventListener('keydown', slash)
     if (!getComputedStyle(root).getPropertyValue('--paper')) { // the style is damaged, and the browser may keep it so
@@ -444,7 +472,7 @@
       if (begun) return // by a touch, while a link was looked at
       starting = begun = true
       listen('removeEventListener')
-      window.topobook = { early: [], setFormula, fit: svg => { svg.scale = 0; fit(svg) } }
+      window.topobook = { early: [], setFormula, fit: svg => refit([svg]) }
       for (const s of held) addEventListener(s, hold, true)
       const slow = setTimeout(() => { status.textContent = 'Starting the engine…' }, 150)
       try {

@@ -16,13 +16,13 @@ if (self.document) {
     return el
   }
 
-  // onChange calls what adopts new parts of the page: now, and whenever there may be any.
+  // onChange calls what adopts new parts of the page: now, and before the first frame with any.
   const calls = []
   const onChange = call => {
     calls.push(call)
     call()
   }
-  new MutationObserver(() => { for (const call of calls) call() }).observe(document.body, { childList: true, subtree: true })
+  new MutationObserver(inFrame(() => { for (const call of calls) call() })).observe(document.body, { childList: true, subtree: true })
 
   // onDrag calls move(drawing, right, down) while a pointer drags a drawing that a selector matches, and end(drawing) after that. No click
   // comes of it.

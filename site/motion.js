@@ -188,6 +188,7 @@ if (self.document) {
       draw()
     }
     const draw = () => {
+      if (!film) return // it is not shown yet
       const frame = film(time, r)
       while (dots.length < frame.dots.length) dots.push(layer.appendChild(create('circle')))
       dots.forEach((dot, i) => {
@@ -273,10 +274,9 @@ if (self.document) {
     }
     svg.addEventListener('moved', measure) // by space.js and zoom.js
     const before = kept.get(svg)
-    measure()
     set(before?.on ? before.time : 0, before?.on)
     if (on) run()
-    new ResizeObserver(measure).observe(svg)
+    new ResizeObserver(measure).observe(svg) // also once, after the browser has laid it out
   }
 
   figures.onChange(() => {
