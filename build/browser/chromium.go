@@ -9,6 +9,7 @@ import (
 	"github.com/chromedp/cdproto/heapprofiler"
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/cdproto/page"
+	"github.com/chromedp/cdproto/performance"
 	"github.com/chromedp/cdproto/storage"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
@@ -162,6 +163,20 @@ func (p *ChromiumPage) SlowDown(ctx context.Context, factor float64) error {
 // CollectGarbage frees what the page's scripts no longer need.
 func (p *ChromiumPage) CollectGarbage(ctx context.Context) error {
 	return p.do(ctx, call(heapprofiler.CollectGarbage, cdp.Empty{}))
+}
+
+// Layouts returns how often the page has been laid out.
+func (p *ChromiumPage) Layouts(ctx context.Context) (n int, err error) {
+	err = p.do(ctx, call(performance.Enable, performance.EnableParams{}), chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+		got, err := cdp.Call(ctx, target, performance.GetMetrics, cdp.Empty{})
+		for _, metric := range got.Metrics {
+			if metric.Name == "LayoutCount" {
+				n = int(metric.Value)
+			}
+		}
+		return err
+	}))
+	return n, err
 }
 
 // Print shows the page as it is printed.

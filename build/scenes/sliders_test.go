@@ -1,9 +1,12 @@
 package scenes_test
 
 import (
+	"context"
 	"slices"
+	"strconv"
 	"testing"
 
+	"topobook/build/browser"
 	"topobook/notebooks/builtins"
 	"topobook/notebooks/engine"
 )
@@ -55,4 +58,30 @@ func failing(results []engine.Result) []string {
 		}
 	}
 	return cells
+}
+
+// A script that measures what it has just changed, and so on for each label of a drawing, makes the browser lay out the page each time.
+func TestLayoutsOfStep(t *testing.T) {
+	scene(t, func(t *visit) {
+		b := t.openPage("mikant")
+		b.ready()
+		chromium := b.page.(*browser.ChromiumPage)
+		layouts := func() (n int) {
+			b.do("layouts", func(ctx context.Context) (err error) {
+				n, err = chromium.Layouts(ctx)
+				return err
+			})
+			return n
+		}
+		for _, n := range []int{4, 3, 4} {
+			before, told := layouts(), eval[int](b, `seen.length`)
+			b.slide("n", n)
+			b.wait(`seen.slice(` + strconv.Itoa(told) + `).some(m => m.type == 'idle')`)
+			b.idle()
+			results := eval[int](b, `seen.slice(`+strconv.Itoa(told)+`).filter(m => m.html).length`)
+			if got := layouts() - before; got > 3*results || results < 10 {
+				t.Errorf("n = %d: the page was laid out %d times for %d outputs, want at least 10 of these, and at most 3 times for each", n, got, results)
+			}
+		}
+	}, "chromium")
 }

@@ -178,22 +178,29 @@ func startOnce(b *testing.B, kind, profile, address string, slower float64, late
 	return took
 }
 
-// steps is the times in ms from each of several moves of the first slider until the first output changes, and until the last does; the
-// moves of before, in which the browser compiles, are not counted.
+// steps is the times in ms from each of several moves of the first slider until the first output changes, until all have changed that
+// are in view, and until all have; the moves of before, in which the browser compiles, are not counted.
 const steps = `(async () => {
 	const field = document.querySelector('.slider input'), times = []
 	const move = value => new Promise(done => {
-		let first, last, quiet
+		let first, seen, last, quiet
+		const inView = block => {
+			const { top, bottom } = block.getBoundingClientRect()
+			return bottom > 0 && top < innerHeight
+		}
+		const view = [...document.querySelectorAll('.prose > *')].filter(inView)
 		const start = performance.now()
 		const end = () => { // also of a move that changes nothing
 			if (document.documentElement.hasAttribute('data-busy')) return quiet = setTimeout(end, 50)
 			o.disconnect()
-			done([first, last])
+			done([first, seen ?? first, last])
 		}
 		const o = new MutationObserver(records => {
-			if (!records.some(r => [r.target, ...r.addedNodes].some(n => n.closest?.('.output, output.value')))) return
+			const changed = records.filter(r => [r.target, ...r.addedNodes].some(n => n.closest?.('.output, output.value')))
+			if (!changed.length) return
 			last = performance.now() - start
 			first ??= last
+			if (changed.some(({ target }) => view.some(block => block.contains(target)))) seen = last
 			clearTimeout(quiet)
 			quiet = setTimeout(end, 150)
 		})
@@ -225,10 +232,11 @@ func measured(b *testing.B) (names []string, dirs map[string]string) {
 	return names, dirs
 }
 
-// BenchmarkSteps measures, in Chromium, what a step of the first slider of each notebook page takes once the engine runs. With -before it
-// does so by turns for another site too.
+// BenchmarkSteps measures, in each of -browsers, what a step of the first slider of each notebook page takes once the engine runs. With
+// -before it does so by turns for another site too.
 func BenchmarkSteps(b *testing.B) {
 	names, sites := measured(b)
+	kinds := strings.Split(*inBrowsers, ",")
 	hosts := map[string]*host{}
 	for name, dir := range sites {
 		hosts[name] = newHost(b, site{dir: dir})
@@ -238,47 +246,52 @@ func BenchmarkSteps(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	times := map[string][2][]float64{} // by the name of a site: to the first output, and to the last
+	times := map[string][3][]float64{} // by browser and the name of a site: to the first output, to the last in view, and to the last
 	for _, page := range pages {
 		page := strings.TrimSuffix(filepath.Base(page), ".html")
 		b.Run(page, func(b *testing.B) { // once, as it takes long
-			v := &visit{TB: b, kind: "chromium", driver: chromium}
-			defer v.close()
-			here := map[string][2][]float64{}
-			for range *rounds {
-				for _, name := range names {
-					for _, step := range stepsOf(v, hosts[name].page(page)) {
-						h, t := here[name], times[name]
-						for i, took := range step {
-							h[i], t[i] = append(h[i], took), append(t[i], took)
+			for _, kind := range kinds {
+				v := &visit{TB: b, kind: kind, driver: <-turns[kind]}
+				here := map[string][3][]float64{}
+				for range *rounds {
+					for _, name := range names {
+						for _, step := range stepsOf(v, hosts[name].page(page)) {
+							h, t := here[name], times[kind+name]
+							for i, took := range step {
+								h[i], t[i] = append(h[i], took), append(t[i], took)
+							}
+							here[name], times[kind+name] = h, t
 						}
-						here[name], times[name] = h, t
 					}
 				}
+				v.close()
+				turns[kind] <- v.driver
+				b.Logf("%s: %s", kind, compared(names, "", here))
 			}
-			b.Log(compared(names, here))
 		})
 	}
-	b.Logf("all pages: %s", compared(names, times))
+	for _, kind := range kinds {
+		b.Logf("%s, all pages: %s", kind, compared(names, kind, times))
+	}
 }
 
 // stepsOf returns the times of steps on a page, none if it has no slider.
-func stepsOf(v *visit, page string) [][2]float64 {
+func stepsOf(v *visit, page string) [][3]float64 {
 	tab := v.open(page)
 	tab.wait(`document.readyState == 'complete'`)
 	if !eval[bool](tab, `document.querySelector('.slider input') != null`) {
 		return nil
 	}
-	return eval[[][2]float64](tab, steps)
+	return eval[[][3]float64](tab, steps)
 }
 
-// compared tells medians and 95th percentiles of the times of one or two sites, and how they compare.
-func compared(names []string, times map[string][2][]float64) string {
+// compared tells medians and 95th percentiles of the times of one or two sites, which are at their names after prefix, and how they compare.
+func compared(names []string, prefix string, times map[string][3][]float64) string {
 	var text strings.Builder
-	for i, what := range []string{"first output", "all outputs"} {
+	for i, what := range []string{"first output", "all in view", "all outputs"} {
 		var found [][2]float64
 		for _, name := range names {
-			list := times[name][i]
+			list := times[prefix+name][i]
 			if len(list) == 0 {
 				return "no slider"
 			}
