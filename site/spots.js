@@ -2,6 +2,24 @@
 if (self.document) {
   const reach = 24, beside = 12 // pixels between a pointer and the middle of a node, or a link, that it means
 
+  // pickable returns the nodes of a drawing that a control takes, the data of whose field are given: those of its kind. If the drawing is of
+  // another network than the control, as that of a comparison may be, it takes the nodes with the address of one of its own.
+  self.pickable = (svg, { nodeKind, network }) => {
+    const nodes = [...svg.querySelectorAll('[data-node]' + (nodeKind ? '.' + nodeKind : ''))]
+    const own = svg.dataset.network != network && document.querySelector(`svg[data-network="${CSS.escape(network)}"]`)
+    if (!own) return nodes // the kernel refuses what is none
+    const addresses = new Set(Array.from(own.querySelectorAll('[data-node]'), node => node.dataset.node))
+    return nodes.filter(node => addresses.has(node.dataset.node))
+  }
+
+  // nodeButtons makes the nodes that a control takes buttons, and lets that be dragged which it has picked.
+  self.nodeButtons = (svg, field, picked) => {
+    for (const node of pickable(svg, field.dataset)) {
+      node.setAttribute('role', 'button')
+      if (node.dataset.node == picked) node.classList.add('grab')
+    }
+  }
+
   // linkButtons makes the links of a drawing buttons (wasm/page/diagram.go).
   self.linkButtons = svg => {
     for (const el of svg.querySelectorAll('[data-link]')) {

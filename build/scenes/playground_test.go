@@ -73,7 +73,7 @@ func (b *tab) keptNotebook() {
 func (b *tab) outputs() map[string]string {
 	b.t.Helper()
 	b.idle()
-	return eval[map[string]string](b, `Object.fromEntries(seen.filter(m => m.type == 'result' && m.state == 'done').map(m => [m.cell, m.html]))`)
+	return eval[map[string]string](b, `Object.fromEntries(seen.filter(m => m.type == 'result' && m.state == 'done').map(m => [m.cell, m.html ?? '']))`)
 }
 
 // A notebook is made from nothing, broken, mended, kept, downloaded, and built natively with the same outputs.

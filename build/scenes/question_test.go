@@ -201,7 +201,7 @@ func TestQuestionHolds(t *testing.T) {
 		b.js(`document.querySelector('.solution').open = true; document.querySelector('.solution [data-do=use]').click()`)
 		b.wait(`document.querySelector('[data-edited]')`)
 		b.idle()
-		if eval[bool](b, `seen.some(m => m.type == 'result' && (m.html + m.text).includes('`+theirs+`'))`) {
+		if eval[bool](b, `seen.some(m => m.type == 'result' && ((m.html ?? '') + (m.text ?? '')).includes('`+theirs+`'))`) {
 			t.Error("with a solution of the page a stranger's code has run")
 		}
 	}, "chromium", "firefox")

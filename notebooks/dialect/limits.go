@@ -2,6 +2,7 @@ package dialect
 
 import (
 	"fmt"
+	"maps"
 	"math/bits"
 
 	"go.starlark.net/starlark"
@@ -32,16 +33,30 @@ const (
 // An Environment has the names that every cell has at hand: functions of Starlark's own, guards, and
 // what is put in beside them.
 type Environment struct {
-	Names starlark.StringDict
-	meter *Meter // of the run of a cell that is under way
+	Names  starlark.StringDict
+	guards starlark.StringDict // of these
+	meter  *Meter              // of the run of a cell that is under way
 }
 
 // NewEnvironment returns an environment with the functions of the dialect alone.
 func NewEnvironment() *Environment {
-	env := &Environment{Names: starlark.StringDict{}}
-	env.addUniverse()
+	env := &Environment{Names: starlark.StringDict{}, guards: starlark.StringDict{}}
 	env.addGuards()
+	maps.Copy(env.guards, env.Names)
+	env.addUniverse()
 	return env
+}
+
+// Take returns what a program takes of the names: guards, and what it uses.
+func (env *Environment) Take(p *Program) starlark.StringDict {
+	names := make(starlark.StringDict, len(env.guards)+len(p.Uses))
+	maps.Copy(names, env.guards)
+	for _, use := range p.Uses {
+		if v, ok := env.Names[use.Text]; ok {
+			names[use.Text] = v
+		}
+	}
+	return names
 }
 
 // Has reports whether every cell has the name at hand.

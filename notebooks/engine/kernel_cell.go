@@ -106,11 +106,8 @@ func (run *execution) cell() (starlark.StringDict, Result) {
 
 // names returns the values of the names that the cell uses.
 func (run *execution) names() (starlark.StringDict, error) {
-	names := starlark.StringDict{}
-	for name, v := range run.Env.Names {
-		names[name] = v
-	}
 	k, program := run.kernel, run.node.program
+	names := run.Env.Take(program)
 	for _, use := range program.Uses {
 		from, ok := k.dataflow().definer[use.Text]
 		if !ok || k.cells[from] == run.node {

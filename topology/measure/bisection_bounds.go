@@ -19,6 +19,8 @@ const (
 type embedding struct {
 	net     *topology.Network
 	budget  *budget
+	start   []topology.Channel
+	heads   []topology.Node
 	message int       // parts
 	length  []int32   // by channel, from 1 to maxLength
 	weight  []float64 // by channel: what the length follows; that of a link is at the lower one
@@ -40,6 +42,7 @@ func newEmbedding(net *topology.Network, progress topology.Progress) (*embedding
 	if err := cost.Check(e.budget.what, e.budget.fits); err != nil {
 		return nil, err
 	}
+	e.start, e.heads = net.Adjacency()
 	p := len(net.Processors())
 	e.message = 1 << 62 / (p * p * maxEmbeddings)
 	e.length, e.weight, e.load, e.sum = make([]int32, channels), make([]float64, channels), make([]int, channels), make([]int, channels)
@@ -107,15 +110,15 @@ func (e *embedding) search(to topology.Node) {
 		for ; *bucket >= 0; waiting-- {
 			c := topology.Channel(*bucket)
 			*bucket = e.next[c]
-			if v := e.net.Head(c); e.dist[v] < 0 {
+			if v := e.heads[c]; e.dist[v] < 0 {
 				e.dist[v] = d
 				e.order = append(e.order, v)
 			}
 		}
 		for ; looked < len(e.order); looked++ {
-			first, last := e.net.Channels(e.order[looked])
-			for c := first; c < last; c++ {
-				if e.dist[e.net.Head(c)] < 0 {
+			u := e.order[looked]
+			for c := e.start[u]; c < e.start[u+1]; c++ {
+				if e.dist[e.heads[c]] < 0 {
 					later := &e.first[(d+e.length[c])%(maxLength+1)]
 					e.next[c], *later = *later, int32(c)
 					waiting++
@@ -130,17 +133,17 @@ func (e *embedding) pass(u topology.Node) {
 	if e.has[u] == 0 {
 		return
 	}
-	first, last := e.net.Channels(u)
+	first, last := e.start[u], e.start[u+1]
 	ways := 0
 	for c := first; c < last; c++ {
-		if e.dist[e.net.Head(c)]+e.length[c] == e.dist[u] {
+		if e.dist[e.heads[c]]+e.length[c] == e.dist[u] {
 			ways++
 		}
 	}
 	share, rest := e.has[u]/ways, e.has[u]%ways
 	e.has[u] = 0
 	for c := first; c < last; c++ {
-		v := e.net.Head(c)
+		v := e.heads[c]
 		if e.dist[v]+e.length[c] != e.dist[u] {
 			continue
 		}

@@ -35,14 +35,9 @@ func (p *Page) prepareDiagrams(diagrams []*dom.Element) {
 		}
 		for _, group := range p.picks(p.cellOf(svg)) {
 			for _, label := range group {
-				for _, node := range p.pickable(svg, label) {
-					node.SetAttribute("role", "button")
-					if grabs(label, node) {
-						node.Class().Add("grab")
-					}
-				}
+				js.Global().Call("nodeButtons", svg.Value, label.Find(controlField).Value, grabbed(label)) // see site/spots.js
 				if takesLinks(svg, label) {
-					js.Global().Call("linkButtons", svg.Value) // see site/spots.js
+					js.Global().Call("linkButtons", svg.Value)
 				}
 			}
 		}
@@ -241,27 +236,10 @@ func (p *Page) picks(c *cell) [][]*dom.Element {
 	return groups
 }
 
-// pickable returns the nodes of the diagram svg that a control takes: those of its kind. If the
-// diagram is of another network than the control, as that of a comparison may be, it takes the nodes
-// with the address of one of its own.
-func (p *Page) pickable(svg, label *dom.Element) []*dom.Element {
-	field := label.Find(controlField)
-	selector := "[data-node]"
-	if kind := field.GetAttribute("data-node-kind"); kind != "" {
-		selector += "." + kind
-	}
-	nodes := svg.FindAll(selector)
-	network := field.GetAttribute("data-network")
-	if svg.GetAttribute("data-network") == network {
-		return nodes
-	}
-	own := p.doc.Find(`svg[data-network="` + escapeSelector(network) + `"]`)
-	if own == nil {
-		return nodes // the kernel refuses what is none
-	}
-	return slices.DeleteFunc(nodes, func(node *dom.Element) bool {
-		return own.Find(`[data-node="`+escapeSelector(node.GetAttribute("data-node"))+`"]`) == nil
-	})
+// takes returns whether a control takes a node of a diagram.
+func takes(label, node *dom.Element) bool {
+	nodes := js.Global().Call("pickable", node.Closest("svg").Value, label.Find(controlField).Get("dataset"))
+	return nodes.Call("includes", node.Value).Bool()
 }
 
 // takesLinks returns whether a control takes links of the diagram svg.
@@ -289,7 +267,7 @@ func (p *Page) taker(at *dom.Element) (label *dom.Element, labels []*dom.Element
 			if isLink {
 				return !takesLinks(svg, label)
 			}
-			return !slices.ContainsFunc(p.pickable(svg, label), func(n *dom.Element) bool { return n.Equal(at.Value) })
+			return !takes(label, at)
 		})
 		if label == nil && len(group) > 0 {
 			label, labels = group[0], group

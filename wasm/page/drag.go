@@ -4,7 +4,6 @@ package page
 
 import (
 	"math"
-	"slices"
 	"strconv"
 	"syscall/js"
 
@@ -96,7 +95,7 @@ func (p *Page) startNodeDrag(node *dom.Element) {
 	c := p.cellOf(node)
 	for _, group := range p.picks(c) {
 		for _, label := range group {
-			if grabs(label, node) {
+			if grabbed(label) == node.GetAttribute("data-node") {
 				p.dragging = &nodeDrag{cell: c, label: label}
 				return
 			}
@@ -104,9 +103,12 @@ func (p *Page) startNodeDrag(node *dom.Element) {
 	}
 }
 
-// grabs tells whether a control has picked a node, which may be dragged then.
-func grabs(label, node *dom.Element) bool {
-	return label.GetAttribute("data-kind") == "pick" && ValueOf(label) == node.GetAttribute("data-node")
+// grabbed returns the address of the node that a control has picked, which may be dragged then, or "".
+func grabbed(label *dom.Element) string {
+	if label.GetAttribute("data-kind") != "pick" {
+		return ""
+	}
+	return ValueOf(label)
 }
 
 // move picks the node under the pointer, if it is in a drawing of the same cell. The drawing that it began in may have been drawn anew.
@@ -117,8 +119,7 @@ func (d *nodeDrag) move(p *Page, e js.Value) bool {
 	}
 	node := at.Closest("[data-node]")
 	address := node.GetAttribute("data-node")
-	takes := slices.ContainsFunc(p.pickable(node.Closest("svg"), d.label), func(n *dom.Element) bool { return n.Equal(node.Value) })
-	if !takes || address == ValueOf(d.label) {
+	if !takes(d.label, node) || address == ValueOf(d.label) {
 		return d.moved
 	}
 	d.moved = true

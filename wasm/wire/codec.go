@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// encoded returns a value as an object that postMessage takes: a struct is an object with its fields in lower case, a map is
-// one too, numbers are float64, and lists []any.
+// encoded returns a value as an object that postMessage takes: a struct is an object with its fields in lower case, but those that
+// have their zero value, a map is one too, numbers are float64, and lists []any.
 func encoded(v reflect.Value) any {
 	switch x := v.Interface().(type) {
 	case int:
@@ -26,7 +26,9 @@ func encoded(v reflect.Value) any {
 	case reflect.Struct:
 		object := map[string]any{}
 		for i := range v.NumField() {
-			object[key(v, i)] = encoded(v.Field(i))
+			if field := v.Field(i); !field.IsZero() {
+				object[key(v, i)] = encoded(field)
+			}
 		}
 		return object
 	}

@@ -84,6 +84,11 @@ func listener(hear func(Message)) js.Func {
 // received returns the message that v is, or nil. It panics if v is no object.
 func received(v js.Value) Message { return Decode(value(v).(map[string]any)) }
 
+var (
+	arrays  = js.Global().Get("Array")
+	objects = js.Global().Get("Object")
+)
+
 // value returns what v is in Go: as [js.ValueOf], the other way round.
 func value(v js.Value) any {
 	switch v.Type() {
@@ -97,7 +102,7 @@ func value(v js.Value) any {
 	default:
 		return nil
 	}
-	if v.InstanceOf(js.Global().Get("Array")) {
+	if v.InstanceOf(arrays) {
 		array := make([]any, v.Length())
 		for i := range array {
 			array[i] = value(v.Index(i))
@@ -105,7 +110,7 @@ func value(v js.Value) any {
 		return array
 	}
 	object := map[string]any{}
-	keys := js.Global().Get("Object").Call("keys", v)
+	keys := objects.Call("keys", v)
 	for i := range keys.Length() {
 		key := keys.Index(i).String()
 		object[key] = value(v.Get(key))

@@ -8,6 +8,7 @@
 package wire
 
 import (
+	"maps"
 	"reflect"
 	"strings"
 )
@@ -27,23 +28,31 @@ func Encode(m Message) map[string]any {
 // or of another type has its zero value, but no map or list is nil.
 func Decode(object map[string]any) Message {
 	kind, _ := object["type"].(string)
-	for _, m := range messages {
-		if t := reflect.TypeOf(m).Elem(); strings.ToLower(t.Name()) == kind {
-			m := reflect.New(t).Interface().(Message)
-			decode(m, object)
-			return m
-		}
+	t, ok := types[kind]
+	if !ok {
+		return nil
 	}
-	return nil
+	m := reflect.New(t).Interface().(Message)
+	decode(m, object)
+	return m
 }
 
-// messages has a message of each type.
-var messages = []Message{
+// types has the types of messages by their names in lower case.
+var types = typesOf(
 	new(Load), new(Set), new(Edit), new(Reset), new(Settle), new(Run), new(Share), new(Open), new(Save), new(Look), new(Stop),
 	new(Ready), new(Result), new(Preview), new(Progress), new(Refused), new(Dependents), new(Idle), new(Saved), new(Seen), new(Stopped),
 	new(Opened), new(Checked), new(Link), new(Died),
 	new(Want), new(Computed), new(Order), new(Parts),
+)
+
+func typesOf(messages ...Message) map[string]reflect.Type {
+	types := map[string]reflect.Type{}
+	for _, m := range messages {
+		t := reflect.TypeOf(m).Elem()
+		types[strings.ToLower(t.Name())] = t
+	}
+	return types
 }
 
 // Register adds a type of message that only one of the engines has.
-func Register(m Message) { messages = append(messages, m) }
+func Register(m Message) { maps.Copy(types, typesOf(m)) }
