@@ -246,33 +246,45 @@ func BenchmarkSteps(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	times := map[string][3][]float64{} // by browser and the name of a site: to the first output, to the last in view, and to the last
+	all := map[string]stepTimes{} // by browser
+	for _, kind := range kinds {
+		all[kind] = stepTimes{}
+	}
 	for _, page := range pages {
 		page := strings.TrimSuffix(filepath.Base(page), ".html")
 		b.Run(page, func(b *testing.B) { // once, as it takes long
 			for _, kind := range kinds {
+				here := stepTimes{}
 				v := &visit{TB: b, kind: kind, driver: <-turns[kind]}
-				here := map[string][3][]float64{}
+				defer func() { turns[kind] <- v.driver }()
+				defer v.close()
 				for range *rounds {
 					for _, name := range names {
-						for _, step := range stepsOf(v, hosts[name].page(page)) {
-							h, t := here[name], times[kind+name]
-							for i, took := range step {
-								h[i], t[i] = append(h[i], took), append(t[i], took)
-							}
-							here[name], times[kind+name] = h, t
-						}
+						list := stepsOf(v, hosts[name].page(page))
+						here.add(name, list)
+						all[kind].add(name, list)
 					}
 				}
-				v.close()
-				turns[kind] <- v.driver
-				b.Logf("%s: %s", kind, compared(names, "", here))
+				b.Logf("%s: %s", kind, compared(names, here))
 			}
 		})
 	}
 	for _, kind := range kinds {
-		b.Logf("%s, all pages: %s", kind, compared(names, kind, times))
+		b.Logf("%s, all pages: %s", kind, compared(names, all[kind]))
 	}
+}
+
+// stepTimes has the times of steps by the name of a site: to the first output, to the last in view, and to the last.
+type stepTimes map[string][3][]float64
+
+func (t stepTimes) add(site string, steps [][3]float64) {
+	times := t[site]
+	for _, step := range steps {
+		for i, took := range step {
+			times[i] = append(times[i], took)
+		}
+	}
+	t[site] = times
 }
 
 // stepsOf returns the times of steps on a page, none if it has no slider.
@@ -285,13 +297,13 @@ func stepsOf(v *visit, page string) [][3]float64 {
 	return eval[[][3]float64](tab, steps)
 }
 
-// compared tells medians and 95th percentiles of the times of one or two sites, which are at their names after prefix, and how they compare.
-func compared(names []string, prefix string, times map[string][3][]float64) string {
+// compared tells medians and 95th percentiles of the times of one or two sites, and how they compare.
+func compared(names []string, times stepTimes) string {
 	var text strings.Builder
 	for i, what := range []string{"first output", "all in view", "all outputs"} {
 		var found [][2]float64
 		for _, name := range names {
-			list := times[prefix+name][i]
+			list := times[name][i]
 			if len(list) == 0 {
 				return "no slider"
 			}

@@ -40,9 +40,9 @@ type Environment struct {
 
 // NewEnvironment returns an environment with the functions of the dialect alone.
 func NewEnvironment() *Environment {
-	env := &Environment{Names: starlark.StringDict{}, guards: starlark.StringDict{}}
+	env := &Environment{Names: starlark.StringDict{}}
 	env.addGuards()
-	maps.Copy(env.guards, env.Names)
+	env.guards = maps.Clone(env.Names)
 	env.addUniverse()
 	return env
 }

@@ -19,7 +19,7 @@ const (
 type embedding struct {
 	net     *topology.Network
 	budget  *budget
-	start   []topology.Channel
+	start   []topology.Channel // with heads, the links: see [topology.Network.Adjacency]
 	heads   []topology.Node
 	message int       // parts
 	length  []int32   // by channel, from 1 to maxLength

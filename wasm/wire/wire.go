@@ -1,6 +1,6 @@
 // Package wire has the messages of the engine: what a page and its kernel say to each other, and
 // what a kernel and the workers of its pool do. In a browser a message is a plain object with its
-// type and its fields, which postMessage copies.
+// type and those of its fields that have not their zero value, which postMessage copies.
 //
 // A page sends a [Load] first. Changes ([Set], [Edit], [Reset]) are evaluated when a [Run] or a
 // [Share] asks for it; each of these carries a number, which [Idle] tells once the last of them is
@@ -16,7 +16,7 @@ import (
 // A Message is one of the types of this package, as a pointer.
 type Message interface{ message() }
 
-// Encode returns m as a plain object: its fields, and its type at "type".
+// Encode returns m as a plain object: its fields, but those with their zero value, and its type at "type".
 func Encode(m Message) map[string]any {
 	v := reflect.ValueOf(m).Elem()
 	object := encoded(v).(map[string]any)

@@ -81,6 +81,20 @@ func TestMessages(t *testing.T) {
 	}
 }
 
+// What is zero takes no room in a message, and comes back.
+func TestZeroFields(t *testing.T) {
+	for _, m := range examples {
+		if got := Encode(reflect.New(reflect.TypeOf(m).Elem()).Interface().(Message)); len(got) != 1 {
+			t.Errorf("%T without values: got %v, want the type alone", m, got)
+		}
+	}
+	for _, m := range []Message{&Result{Cell: "net", State: "running"}, &Progress{Cell: "net", Total: 9}, &Set{Name: "k"}} {
+		if got := Decode(copied(t, Encode(m))); !reflect.DeepEqual(got, m) {
+			t.Errorf("got %+v, want %+v", got, m)
+		}
+	}
+}
+
 func TestDecodeUnknown(t *testing.T) {
 	for _, object := range []map[string]any{nil, {}, {"type": 3.0}, {"type": "no such"}} {
 		if m := Decode(object); m != nil {
