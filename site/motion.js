@@ -276,7 +276,8 @@ if (self.document) {
     const before = kept.get(svg)
     set(before?.on ? before.time : 0, before?.on)
     if (on) run()
-    new ResizeObserver(measure).observe(svg) // also once, after the browser has laid it out
+    // Also once, after the browser has laid it out. In a frame of its own: what it shows may change heights.
+    new ResizeObserver(inFrame(measure)).observe(svg)
   }
 
   figures.onChange(() => {

@@ -210,6 +210,7 @@ func TestHoldsView(t *testing.T) {
 			b := t.open(t.sample("sample-controls", `CSS.supports = () => `+tt.hold+`
 				addEventListener('DOMContentLoaded', () => { document.documentElement.style.overflowAnchor = 'none' })`))
 			b.ready()
+			b.js(`for (const el of document.querySelectorAll('.output')) el.style.contentVisibility = 'visible'`) // the browser changes heights when outputs come into view
 			b.js(`scrollTo(0, 1e6); scrollBy(0, -50)`)
 			before, tall := eval[float64](b, top), eval[float64](b, height)
 			b.js(`(field => { field.value = 4; field.dispatchEvent(new Event('input', { bubbles: true })) })(document.querySelector('[data-input=k] input'))`)
