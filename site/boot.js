@@ -387,7 +387,12 @@
       clearTimeout(timer)
       timer = setTimeout(() => { delete notice.dataset.fresh }, 800)
     }
-    new MutationObserver(wake).observe(notice, { childList: true })
+    new MutationObserver(() => {
+      wake()
+      if (self != top || document.activeElement != document.body || !notice.querySelector('[data-do^=run-]')) return
+      notice.tabIndex = -1
+      notice.focus() // it comes into view, and the next Tab leads to its answers
+    }).observe(notice, { childList: true })
     addEventListener('focus', wake)
     addEventListener('visibilitychange', wake, true)
     addEventListener('click', e => {

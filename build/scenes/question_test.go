@@ -140,7 +140,7 @@ func TestQuestionHolds(t *testing.T) {
 		b.js(`document.querySelector('#cell-sum [data-do=run]').click()`)
 		b.idle()
 		b.click("#share")
-		b.wait(`location.hash.includes('d=')`)
+		b.wait(hasDigest)
 		b.bears("a question that is passed over")
 		if strings.Contains(eval[string](b, `location.hash`), "e=") {
 			t.Error("a reader who was asked shares the stranger's code")

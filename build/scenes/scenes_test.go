@@ -277,7 +277,7 @@ func (b *tab) do(what string, f func(ctx context.Context) error) {
 	ctx, cancel := context.WithTimeout(context.Background(), b.t.patience())
 	defer cancel()
 	if err := f(ctx); err != nil {
-		b.t.Fatalf("%s: %v", what, err)
+		b.t.Fatalf("%.300s: %.2000v", what, err)
 	}
 }
 
@@ -310,7 +310,7 @@ func (b *tab) wait(condition string) {
 	ctx, cancel := context.WithTimeout(context.Background(), b.t.patience())
 	defer cancel()
 	if err := browser.Wait(ctx, b.page, condition); err != nil {
-		b.t.Fatalf("waiting for %v\naddress: %q\nstatus: %q\nnotice: %q\nerrors: %q", err, eval[string](b, "location.href"), b.text("#status"), b.text("#notice"), b.text("p.error:not([hidden])"))
+		b.t.Fatalf("waiting for %.2000v\naddress: %q\nstatus: %q\nnotice: %q\nerrors: %q", err, eval[string](b, "location.href"), b.text("#status"), b.text("#notice"), b.text("p.error:not([hidden])"))
 	}
 }
 

@@ -79,9 +79,10 @@ func soak(t *visit, book *markdown.Notebook) {
 		}
 		return all
 	}
-	for _, act := range []string{"slide", "pick", "edit", "undo", "run", "share"} { // all that comes late is there
+	for _, act := range []string{"pick", "edit", "undo", "share"} { // all that comes late is there
 		eval[string](b, "act('"+act+"', [.5, .5, .5, .5, .5, .5])")
 	}
+	eval[any](b, `everything()`)
 	eval[any](b, `settle()`)
 	b.idle()
 	first, most := memory(), time.Duration(0)

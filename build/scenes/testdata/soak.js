@@ -98,15 +98,30 @@
 	const pause = ms => new Promise(done => setTimeout(done, ms))
 	const busy = () => document.documentElement.hasAttribute('data-busy')
 	window.ran = new Set() // cells that were asked for
+	const done = async patience => {
+		for (let ms = 0; busy() && ms < patience; ms += 10) await pause(10)
+		if (busy()) document.querySelector('#stop')?.click()
+	}
 	// act does one, and waits until it is done; after some time it presses Stop, as a reader does.
 	window.act = async (name, numbers) => {
 		const did = acts[name](() => numbers.shift())
 		if (did === undefined) return ''
-		const wait = numbers.pop()
-		if (wait < .2) return did // the next comes while this is on its way
-		for (let ms = 0; busy() && ms < 3000; ms += 10) await pause(10)
-		if (busy()) document.querySelector('#stop')?.click()
+		if (numbers.pop() < .2) return did // the next comes while this is on its way
+		await done(3000)
 		return did
+	}
+	// everything puts each slider to both of its ends and back, and runs each cell that waits to be asked, to its end.
+	window.everything = async () => {
+		for (const field of all('[data-kind=slider] input')) {
+			for (const value of [field.max, field.min, field.value]) {
+				set(field, value)
+				await done(60000)
+			}
+		}
+		for (const button of all('[data-do=run]').filter(el => el.checkVisibility())) {
+			press(button)
+			await done(60000)
+		}
 	}
 	// settle lets what runs end, and takes back what has no end.
 	window.settle = async () => {
