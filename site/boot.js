@@ -264,7 +264,11 @@
   }
   const goTo = () => {
     const at = place()
-    if (reveal(at)) (at.getClientRects().length ? at : at.querySelector('.output')).scrollIntoView()
+    if (reveal(at)) {
+      let box = at.getClientRects().length ? at : at.querySelector('.output') ?? at
+      while (!box.getClientRects().length) box = box.parentNode // to its question, if it is in an answer that nobody has chosen
+      box.scrollIntoView()
+    }
     if (at?.matches('.claim')) at.focus({ preventScroll: true })
   }
   const foldsOpen = () => {

@@ -71,6 +71,11 @@ func TestFoldsOpen(t *testing.T) {
 		b = t.open(page + "#why-a-torus-looks-the-same-from-k-2-nodes")
 		b.wait(visible("#cell-seen svg"))
 
+		// What stands in an answer that nobody has chosen is not shown, but its question.
+		b = t.open(newHost(t, whole(t)).page("kyklos-averages") + "#cite-1-1")
+		b.wait(`document.querySelector('#cite-1-1').getClientRects().length == 0`)
+		b.wait(`(box => box.bottom > 0 && box.top < innerHeight - 40)(document.querySelector('.question:has(#cite-1-1)').getBoundingClientRect())`)
+
 		// The tallies lead to their claims.
 		b = t.open(page)
 		b.js(`for (const strip of document.querySelectorAll('.strip')) strip.open = false`)
