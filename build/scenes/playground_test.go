@@ -357,9 +357,12 @@ func TestPlaygroundFiles(t *testing.T) {
 		if _, text := b.download(); !strings.Contains(text, "```data {name=\"pairs.edgelist\"}\na b\nb c\nc a\n```") {
 			t.Errorf("got the file\n%s\nwant the list of links in it", text)
 		}
+		b.js(`const files = new DataTransfer(); for (let i = 1; i < 9; i++) files.items.add(new File(['\x00'], 'junk' + i + '.bin'))
+			document.getElementById('blocks').dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: files }))`)
+		b.wait(is("#notice p", `^junk1\.bin: .*\. junk5\.bin: .*\. And 3 more files\.$`))
 		drop("large.csv", "node,load\n"+strings.Repeat("1024,0.4375\n", 25000)) // 300 kB: beside the notebook
 		b.wait(contains("#blocks", "large.csv"))
-		b.wait(`document.querySelectorAll('.output table').length == 2`)
+		b.wait(`document.querySelectorAll('.output table').length == 2 && document.getElementById('notice').hidden`)
 		b.keptNotebook()
 		b.reload()
 		b.wait(`document.querySelectorAll('.output table').length == 2`)

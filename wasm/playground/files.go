@@ -14,6 +14,8 @@ import (
 	"topobook/wasm/store"
 )
 
+const notOpened = "Not opened"
+
 // hasFiles returns whether what is dragged over the page are files.
 func hasFiles(e js.Value) bool {
 	transfer := e.Get("dataTransfer")
@@ -59,6 +61,10 @@ func (pl *playground) take(files js.Value) {
 		list[i] = files.Index(i)
 	}
 	pl.leave()
+	if title := dom.ByID("notice").Find("strong"); title != nil && title.TextContent() == notOpened {
+		pl.page.HideNotice()
+	}
+	pl.refused = nil
 	pl.takeNext(list)
 }
 
@@ -70,7 +76,7 @@ func (pl *playground) takeNext(files []js.Value) {
 	file := files[0]
 	name := dom.Text(file, "name")
 	if size := dom.Number(file, "size"); size > draft.MaxFile {
-		pl.refuse(name, "has "+kilobytes(int(size))+", want at most "+kilobytes(draft.MaxFile))
+		pl.refuse(name + ": has " + kilobytes(int(size)) + ", want at most " + kilobytes(draft.MaxFile))
 		pl.takeNext(files[1:])
 		return
 	}
@@ -78,14 +84,19 @@ func (pl *playground) takeNext(files []js.Value) {
 		pl.takeFile(name, dom.FromBytes(js.Global().Get("Uint8Array").New(buffer)))
 		pl.takeNext(files[1:])
 	}, func(cause js.Value) {
-		pl.refuse(name, dom.Text(cause, "message"))
+		pl.refuse(name + ": " + dom.Text(cause, "message"))
 		pl.takeNext(files[1:])
 	})
 }
 
-// refuse says why a file is not opened.
-func (pl *playground) refuse(name, why string) {
-	pl.page.ShowNotice("Not opened", name+": "+why+".")
+// refuse says why a file is not opened, which begins with its name, beside the first of those that were to be opened with it.
+func (pl *playground) refuse(why string) {
+	pl.refused = append(pl.refused, why+".")
+	text := strings.Join(pl.refused[:min(5, len(pl.refused))], " ")
+	if rest := len(pl.refused) - 5; rest > 0 {
+		text += " And " + page.Plural(rest, "more file") + "."
+	}
+	pl.page.ShowNotice(notOpened, text)
 }
 
 // takeFile opens a file.
@@ -93,7 +104,7 @@ func (pl *playground) takeFile(name string, data []byte) {
 	f, err := draft.ReadFile(name, data)
 	switch {
 	case err != nil:
-		pl.page.ShowNotice("Not opened", err.Error()+".") // it begins with the file's name
+		pl.refuse(err.Error())
 	case f.Kind == draft.Notebook:
 		if !pl.mayLeave() {
 			return
@@ -111,7 +122,7 @@ func (pl *playground) takeFile(name string, data []byte) {
 		}
 		key, err := pl.draft.AddFile(after, f)
 		if err != nil {
-			pl.page.ShowNotice("Not opened", err.Error()+".") // the same
+			pl.refuse(err.Error())
 			return
 		}
 		pl.changed()

@@ -44,6 +44,7 @@ type playground struct {
 	writing  int            // key of the text or file that is being edited; 0: none
 	pending  *string        // what its editor has, and the draft has not taken
 	addTo    int            // key of the block below which a file is to be added
+	refused  []string       // why files were not that were opened together last
 	later    dom.Alarm      // until it is rendered
 }
 

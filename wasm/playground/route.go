@@ -127,7 +127,7 @@ func (pl *playground) wait() {
 func (pl *playground) fetch(path string, use func(text string)) {
 	pl.wait()
 	failed := func(cause js.Value) {
-		pl.page.ShowNotice("Not opened", fmt.Sprintf("%s did not come (%s).", path, dom.Text(cause, "message")))
+		pl.page.ShowNotice(notOpened, fmt.Sprintf("%s did not come (%s).", path, dom.Text(cause, "message")))
 	}
 	dom.Then(js.Global().Call("fetch", path), func(response js.Value) {
 		if !response.Get("ok").Bool() {
