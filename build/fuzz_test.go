@@ -24,7 +24,7 @@ func FuzzSettings(f *testing.F) {
 		s, err := readSettings([]byte(src), style)
 		if err != nil {
 			for _, fault := range faultsIn(err) {
-				if lines := strings.Count(src, "\n") + 1; fault.File != settingsFile || fault.Line < 0 || fault.Line > lines+1 || fault.Col < 0 || fault.Msg == "" {
+				if lines := strings.Count(src, "\n") + strings.Count(src, "\r") + 1; fault.File != settingsFile || fault.Line < 0 || fault.Line > lines+1 || fault.Col < 0 || fault.Msg == "" {
 					t.Errorf("%q: got the fault %+v", src, fault)
 				}
 			}
