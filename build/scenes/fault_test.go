@@ -2,6 +2,7 @@ package scenes_test
 
 import (
 	"testing"
+	"time"
 
 	"topobook/build/browser"
 )
@@ -19,9 +20,9 @@ func (b *tab) goesOn() {
 
 func TestStopLoop(t *testing.T) {
 	scene(t, func(t *visit) {
-		const patient = `{ // on a busy machine too, where the worker may need longer than 150 ms to answer
+		const patient = `{ // on a busy machine too, where the worker may need longer than stopTime to answer
 			const later = setTimeout
-			window.setTimeout = (f, ms, ...args) => later(f, ms == 150 ? 30000 : ms, ...args)
+			window.setTimeout = (f, ms, ...args) => later(f, ms == 130 ? 30000 : ms, ...args)
 		}`
 		b := t.open(t.sample("sample", patient))
 		b.ready()
@@ -77,6 +78,43 @@ func TestMemory(t *testing.T) {
 			b.key(browser.Enter, browser.Control)
 			b.wait(state("sum", "stopped") + "||" + state("sum", "failed"))
 			t.Logf("%q: %s", bomb, b.text("#cell-sum .error"))
+			b.goesOn()
+		}
+	})
+}
+
+// TestMemoryFallsBack has a kernel need much memory, which it cannot give back. Once its reader has done nothing for a while another takes its
+// place, as the page stands; but not if it has the values of a heavy cell.
+func TestMemoryFallsBack(t *testing.T) {
+	scene(t, func(t *visit) {
+		const hasty = `{
+			const later = setTimeout
+			window.setTimeout = (f, ms, ...args) => later(f, ms == 15000 ? 500 : ms, ...args)
+		}`
+		for _, heavy := range []bool{false, true} {
+			b := t.open(t.sample("sample", hasty))
+			b.slide("k", 3)
+			b.wait(state("long", "waiting"))
+			b.idle()
+			if heavy {
+				b.click("#cell-long .offer [data-do=run]")
+				b.wait(state("long", "done"))
+			}
+			b.edit("sum", "x = [0] * (4 << 20)\n\"made \" + str(len(x))")
+			b.key(browser.Enter, browser.Control)
+			b.wait(contains("#cell-sum .output", "made 4194304"))
+			b.idle()
+			if heavy {
+				time.Sleep(1500 * time.Millisecond)
+				if got := eval[int](b, "spawned"); got != 1 {
+					t.Errorf("%d kernels were started, and the values of a heavy cell are gone with the first", got)
+				}
+			} else {
+				b.wait("spawned == 2")
+			}
+			b.edit("sum", "k + 1000")
+			b.key(browser.Enter, browser.Control)
+			b.wait(contains("#cell-sum .output", "1003"))
 			b.goesOn()
 		}
 	})

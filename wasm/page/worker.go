@@ -13,7 +13,9 @@ import (
 const (
 	readyTime  = 20000     // ms in which a kernel must be ready
 	stopTime   = 130       // ms in which a kernel must answer stop, and then in which it must have ended what it does
-	memoryHigh = 200 << 20 // bytes above which an idle kernel is replaced: its memory never shrinks
+	memoryHigh = 200 << 20 // bytes above which an idle kernel is replaced at once: its memory never shrinks
+	memoryCalm = 48 << 20  // bytes above which it is replaced once nothing was asked of it for calmTime
+	calmTime   = 15000     // ms
 )
 
 // A worker is the page's end of the kernel: the Web Worker, and what is known of it.
@@ -33,6 +35,8 @@ type worker struct {
 	late     dom.Alarm // until it must be ready
 	retried  bool      // the one before was not, and this one is in its place
 	silent   bool      // neither was
+	calm     dom.Alarm // until nothing was asked of it for so long that its memory is given back
+	heavy    bool      // it has the values of a heavy cell, which another one would not have
 
 	asked    []wire.Message // the runs that have not come to their end
 	absent   bool           // some of their cells wait for an engine with everything
@@ -51,7 +55,7 @@ func newWorker(p *Page) *worker {
 // has not done it.
 func (w *worker) spawn(unheard bool) {
 	p := w.page
-	w.ready = false
+	w.ready, w.heavy = false, false
 	w.silence(false)
 	w.late.Start(readyTime, func() {
 		if w.retried {
@@ -103,7 +107,10 @@ func (w *worker) again() {
 	}
 }
 
-func (w *worker) post(m wire.Message) { w.web.Post(m) }
+func (w *worker) post(m wire.Message) {
+	w.calm.Stop()
+	w.web.Post(m)
+}
 
 // run asks for an evaluation. Further changes may follow while it lasts: the kernel starts again
 // with the latest values, and says idle once.
@@ -206,6 +213,7 @@ func (w *worker) result(m *wire.Result) {
 		w.running = ""
 	}
 	delete(w.failed, c.id)
+	w.heavy = w.heavy || c.heavy && m.State == "done"
 	if p.showResult(c, m) {
 		w.updated[c.id] = true
 	} else if m.State == "failed" {
@@ -268,6 +276,8 @@ func (w *worker) idle(memory float64) {
 	clear(w.failed)
 	if memory > memoryHigh {
 		w.replace()
+	} else if memory > memoryCalm && !w.heavy {
+		w.calm.Start(calmTime, w.replace)
 	}
 }
 

@@ -119,6 +119,7 @@
 			}
 		}
 		for (const button of all('[data-do=run]').filter(el => el.checkVisibility())) {
+			ran.add(button.closest('section')?.dataset.cell)
 			press(button)
 			await done(60000)
 		}
