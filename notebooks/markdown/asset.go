@@ -77,6 +77,9 @@ func FolderName(address string) (name, fragment, why string) {
 	if name == ".." || strings.HasPrefix(name, "../") {
 		return "", "", "it is above that"
 	}
+	if scheme.MatchString(name) { // as ./a:b
+		return "", "", "the page would name another host"
+	}
 	return name, fragment, ""
 }
 

@@ -58,7 +58,7 @@ func parseBlocks(src []byte) ast.Node {
 	}
 	return parser.NewParser(
 		parser.WithBlockParsers(slices.Concat(parser.DefaultBlockParsers(), ownBlocks, []util.PrioritizedValue{util.Prioritized(extension.NewFootnoteBlockParser(), 999)})...),
-		parser.WithParagraphTransformers(parser.DefaultParagraphTransformers()...),
+		parser.WithParagraphTransformers(append(parser.DefaultParagraphTransformers(), util.Prioritized(extension.NewTableParagraphTransformer(), 200))...), // a table leaves - below it to a list
 	).Parse(text.NewReader(src))
 }
 
