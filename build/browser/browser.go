@@ -53,6 +53,9 @@ const (
 	ArrowDown  = "\ue015"
 )
 
+// closing is how long a browser may take to close a page: one that hangs never does.
+const closing = 30 * time.Second
+
 // Names are the browsers that [Start] knows.
 var Names = []string{"chromium", "firefox", "webkit"}
 

@@ -225,8 +225,10 @@ func (p *firefoxPage) Screenshot(ctx context.Context) ([]byte, error) {
 }
 
 func (p *firefoxPage) Close() error {
+	ctx, cancel := context.WithTimeout(context.Background(), closing)
+	defer cancel()
 	if p.profile == "default" {
-		return p.b.command(context.Background(), "browsingContext.close", map[string]any{"context": p.context}, nil)
+		return p.b.command(ctx, "browsingContext.close", map[string]any{"context": p.context}, nil)
 	}
-	return p.b.command(context.Background(), "browser.removeUserContext", map[string]any{"userContext": p.profile}, nil)
+	return p.b.command(ctx, "browser.removeUserContext", map[string]any{"userContext": p.profile}, nil)
 }

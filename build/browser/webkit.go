@@ -236,5 +236,7 @@ func (p *webkitPage) Screenshot(ctx context.Context) ([]byte, error) {
 }
 
 func (p *webkitPage) Close() error {
-	return p.b.call(context.Background(), "DELETE", p.path, nil, nil)
+	ctx, cancel := context.WithTimeout(context.Background(), closing)
+	defer cancel()
+	return p.b.call(ctx, "DELETE", p.path, nil, nil)
 }

@@ -23,6 +23,7 @@ func (b *tab) check(exercise string) (lines []string, color string) {
 	b.t.Helper()
 	root := `document.querySelector('#cell-` + exercise + `-check')`
 	b.wait(`!document.documentElement.hasAttribute('data-busy') && ` + root + `.dataset.state != 'running'`)
+	b.js(root + `.querySelector('.output').style.contentVisibility = 'visible'`) // what waits out of view has no innerText in Firefox
 	lines = eval[[]string](b, root+`.innerText.split('\n').map(line => line.trim()).filter(line => line)`)
 	return lines, eval[string](b, `getComputedStyle(`+root+`).borderLeftColor`)
 }

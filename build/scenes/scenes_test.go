@@ -259,9 +259,13 @@ func (d *driver) start() (browser.Browser, error) {
 	return d.b, d.err
 }
 
+// stop ends the browser. If a scene plays in it later, another one starts.
 func (d *driver) stop() {
+	d.mu.Lock()
+	defer d.mu.Unlock()
 	if d.b != nil {
 		_ = d.b.Close()
+		d.b = nil
 	}
 }
 

@@ -147,8 +147,9 @@ func (v *visit) newTab() *tab {
 
 func (v *visit) close() {
 	if v.tab != nil {
-		if err := v.tab.page.Close(); err != nil {
+		if err := v.tab.page.Close(); err != nil { // it hangs
 			v.Errorf("close: %v", err)
+			v.driver.stop()
 		}
 		v.tab = nil
 	}
