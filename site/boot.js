@@ -68,10 +68,13 @@
     if (prepared) offline()?.ready.then(r => r.active.postMessage([...wanted]))
   }
 
-  // kept returns the program that the service worker keeps unpacked, or nothing: browsers keep what they have compiled of such a one.
+  // kept returns the program that the service worker keeps unpacked, or nothing: browsers keep what they have compiled of such a one. What is
+  // asked of a service worker can be lost while another edition's takes over.
   const kept = async path => {
     if (!offline()?.controller || !WebAssembly.compileStreaming) return
-    const response = await fetch(url(path.replace(/wasm$/, 'plain.wasm')))
+    const giveUp = new AbortController(), late = setTimeout(() => giveUp.abort(), 4000)
+    const response = await fetch(url(path.replace(/wasm$/, 'plain.wasm')), { signal: giveUp.signal })
+    clearTimeout(late)
     if (response.ok) return WebAssembly.compileStreaming(response)
   }
 
@@ -82,6 +85,7 @@
       return done(program)
     }
     const here = () => WebAssembly.compile(unpack(new Uint8Array(program))).then(module => { worker.postMessage({ module }); done(module) }, fail)
+    if (worker.early.some(e => e.data.type == 'died')) return here()
     const late = setTimeout(here, 4000)
     worker.onmessage = e => {
       if (!e.data.compiled && e.data.type != 'died') return worker.early.push(e)
@@ -131,13 +135,13 @@
 
   // scripted returns what starts workers, once the script is there that does.
   const scripted = async (path, cache) => {
-    const script = new Blob([await load(path, cache)], { type: 'text/javascript' })
+    const script = URL.createObjectURL(new Blob([await load(path, cache)], { type: 'text/javascript' }))
     if (!self.newWorker) await withScript(path, Promise.resolve())
     if (!self.newWorker) {
       delete scripts[path]
       throw Error(path + ' arrived damaged')
     }
-    return topobook.kernel = { exec: self.carried ? URL.createObjectURL(script) : url(path), script }
+    return topobook.kernel = { exec: self.carried ? script : url(path), script }
   }
 
   // run starts the engine, and returns a promise of its end: in a worker the kernel, which gets the notebook, and here the page.

@@ -3,8 +3,9 @@
 // message: module, the compiled program; book, a notebook to begin with; and port, the other end where that is not the page. Where
 // there is no module the next message has it, or the packed program, and then the worker answers with what it has compiled.
 
-// newWorker starts a worker, or returns the one that site/boot.js has started. A sandboxed frame, whose origin is "null", may start
-// a worker from a blob only; policies may want the address.
+// newWorker starts a worker, or returns the one that site/boot.js has started. Its script comes from a blob, as it is at hand: what a browser
+// fetches by an address it may lose while another edition's service worker takes over, and a sandboxed frame may not fetch. Where a policy
+// wants the address the page leaves script out, when that worker has failed.
 // A kernel gets the other end of a helper that its page starts, and ends: in Firefox a worker that starts others may never go on, nor end.
 self.newWorker = boot => {
   if (!self.document) {
@@ -15,7 +16,7 @@ self.newWorker = boot => {
   const { started, exec, script, module, book, port } = boot
   delete boot.started
   if (started) return started
-  const worker = new Worker(origin == 'null' ? URL.createObjectURL(script) : exec, { name: port ? 'helper' : 'kernel' })
+  const worker = new Worker(script ?? exec, { name: port ? 'helper' : 'kernel' })
   const helpers = []
   const rest = () => { for (const helper of helpers.splice(0)) helper.terminate() }
   worker.terminate = () => {

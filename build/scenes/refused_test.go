@@ -25,10 +25,16 @@ func TestRefused(t *testing.T) {
 			{name: "a browser without WebAssembly", script: `delete window.WebAssembly`, says: `^The engine did not start \(this browser does not run WebAssembly\): `},
 			{name: "a browser without workers", script: `window.Worker = undefined`, says: noEngine},
 			{name: "a host whose policy bars WebAssembly", policy: "script-src 'self' 'unsafe-inline'", says: noEngine},
+			{name: "a host whose policy wants workers by their addresses", policy: "worker-src 'self'"},
 			{name: "a browser that refuses service workers", script: `navigator.serviceWorker.register = () => Promise.reject(new DOMException('refused', 'SecurityError'))`},
 			{name: "a browser without service workers", script: `Object.defineProperty(navigator, 'serviceWorker', { value: undefined })`},
 			{name: "a browser that refuses caches", worker: noCaches},
 			{name: "a browser that no longer gives what it keeps", worker: `addEventListener('activate', () => { ` + noCaches + ` });`},
+			{name: "a browser that loses what it asks of its service worker", worker: `addEventListener('fetch', e => {
+				if (!/plain/.test(e.request.url)) return
+				e.respondWith(new Promise(() => {}))
+				e.stopImmediatePropagation()
+			});`},
 			{name: "a browser without hashes", script: `Object.defineProperty(crypto, 'subtle', { value: undefined })`},
 			{name: "a browser without storage", script: `for (const name of ['indexedDB', 'localStorage', 'sessionStorage', 'caches']) Object.defineProperty(window, name, { get() { throw new DOMException('refused', 'SecurityError') } })`},
 		} {
@@ -58,7 +64,7 @@ func TestRefused(t *testing.T) {
 				} else {
 					b.computes()
 				}
-				if strings.Contains(tt.worker, "activate") {
+				if tt.worker != "" && tt.worker != noCaches {
 					b.wait(`navigator.serviceWorker.ready`)
 				}
 				if !strings.Contains(b.text("#cell-sum .output"), "5") {

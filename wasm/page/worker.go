@@ -57,14 +57,7 @@ func (w *worker) spawn(unheard bool) {
 	p := w.page
 	w.ready, w.heavy = false, false
 	w.silence(false)
-	w.late.Start(readyTime, func() {
-		if w.retried {
-			w.giveUp("its worker does not answer")
-			return
-		}
-		w.retried = true // a browser may lose a script on its way while another edition of the site takes over
-		w.again()
-	})
+	w.late.Start(readyTime, func() { w.retry("its worker does not answer") })
 	w.web = wire.Start(p.boot.Get("kernel"), w.receive, w.died)
 	if !w.web.Knows() {
 		w.post(&wire.Load{Book: p.book})
@@ -313,8 +306,9 @@ func (w *worker) died(cause string) {
 	} else if strings.Contains(cause, "call stack") || strings.Contains(cause, "stack overflow") {
 		reason = "the value is nested too deeply, so the engine was started again"
 	}
-	if !w.ready { // it never spoke: starting another at once would not help
-		w.giveUp(cause)
+	if !w.ready { // it never spoke: some policies want the address of the script
+		w.page.boot.Get("kernel").Delete("script")
+		w.retry(cause)
 		return
 	}
 	running := w.running
@@ -324,6 +318,16 @@ func (w *worker) died(cause string) {
 	} else {
 		w.page.Say("Cell " + running + " " + reason + "; your inputs and edits are kept.")
 	}
+}
+
+// retry starts another kernel in place of one that did not start, once.
+func (w *worker) retry(cause string) {
+	if w.retried {
+		w.giveUp(cause)
+		return
+	}
+	w.retried = true
+	w.again()
 }
 
 // giveUp notes that the kernel does not start.
