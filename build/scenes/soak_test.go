@@ -38,6 +38,8 @@ const soakSpy = `{
 			this.addEventListener('message', e => { if (e.data.type == 'idle') kernelMemory = e.data.memory })
 		}
 	}
+	const later = setTimeout
+	window.setTimeout = (f, ms, ...args) => later(f, ms == 300000 ? 15000 : ms, ...args)
 	WebAssembly.instantiate = (instantiate => async (...args) => window.engine = await instantiate(...args))(WebAssembly.instantiate)
 	setInterval(() => seen = [], 1000)
 }`
@@ -79,7 +81,7 @@ func soak(t *visit, book *markdown.Notebook) {
 	random := rand.New(rand.NewPCG(*soakSeed, seedOf(book.Slug)))
 	memory := func() (all int) {
 		b.quiet()
-		if eval[bool](b, `kernelMemory > 48 << 20`) { // and another takes its place if it has no values of heavy cells
+		if eval[bool](b, `kernelMemory > 48 << 20`) { // another takes its place
 			time.Sleep(16 * time.Second)
 		}
 		b.js(`kernelMemory = 0; kernel.postMessage({ type: 'run', run: -1 })`) // it does nothing, and says what it has

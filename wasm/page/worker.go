@@ -16,6 +16,7 @@ const (
 	memoryHigh = 200 << 20 // bytes above which an idle kernel is replaced at once: its memory never shrinks
 	memoryCalm = 48 << 20  // bytes above which it is replaced once nothing was asked of it for calmTime
 	calmTime   = 15000     // ms
+	heavyTime  = 300000    // ms, instead of calmTime, if it has the values of a heavy cell, which another one would not have
 )
 
 // A worker is the page's end of the kernel: the Web Worker, and what is known of it.
@@ -36,7 +37,7 @@ type worker struct {
 	retried  bool      // the one before was not, and this one is in its place
 	silent   bool      // neither was
 	calm     dom.Alarm // until nothing was asked of it for so long that its memory is given back
-	heavy    bool      // it has the values of a heavy cell, which another one would not have
+	heavy    bool      // it has the values of a heavy cell
 
 	asked    []wire.Message // the runs that have not come to their end
 	absent   bool           // some of their cells wait for an engine with everything
@@ -269,8 +270,12 @@ func (w *worker) idle(memory float64) {
 	clear(w.failed)
 	if memory > memoryHigh {
 		w.replace()
-	} else if memory > memoryCalm && !w.heavy {
-		w.calm.Start(calmTime, w.replace)
+	} else if memory > memoryCalm {
+		after := calmTime
+		if w.heavy {
+			after = heavyTime
+		}
+		w.calm.Start(after, w.replace)
 	}
 }
 
