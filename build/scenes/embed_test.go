@@ -90,7 +90,9 @@ func TestEmbedHosts(t *testing.T) {
 			})
 			b := t.open(h.page("elsewhere"))
 			b.js(`document.querySelector('iframe').scrollIntoView()`) // a browser does not lay out what is far away and not of the page
-			b.wait(`heights.some(m => m?.topobook == 'height' && m.height > 100 && m.height < 600)`)
+			if t.kind != "webkit" { // to which nothing is 'self' in such a frame: the page is what its file says, and no more
+				b.wait(`heights.some(m => m?.topobook == 'height' && m.height > 100 && m.height < 600)`)
+			}
 
 			h.goesWrong(func(w http.ResponseWriter, name string) bool { // the same for a page that the test can look into
 				if allowed {
@@ -102,6 +104,11 @@ func TestEmbedHosts(t *testing.T) {
 				return false
 			})
 			b = t.open(h.page("sample") + "?embed=sizes&k=3#cell-sizes")
+			if t.kind == "webkit" {
+				b.wait(contains("#cell-sizes table", "4"))
+				b.wait(`document.querySelector('.no-js')`)
+				continue
+			}
 			if allowed {
 				b.wait(contains("#cell-sizes table", "9"))
 			} else {

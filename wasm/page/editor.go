@@ -85,10 +85,15 @@ func (ed *editor) setText(source string) {
 	ed.refresh()
 }
 
-// refresh shows the text area's content, highlighted, below it.
+// refresh shows the text area's content, highlighted, below it. The editor that takes its place (site/editor.js) highlights by itself.
 func (ed *editor) refresh() {
 	source := ed.text()
-	ed.shown.SetInnerHTML(ed.page.builtins.Highlight(source) + "\n") // a last empty line has its height
+	if ed.area.TagName() == "TEXTAREA" {
+		// In one element: WebKit takes time for each of many children that grows with their number. A last empty line has its height.
+		ed.shown.SetInnerHTML("<span>" + ed.page.builtins.Highlight(source) + "</span>\n")
+	} else {
+		ed.shown.SetTextContent(source)
+	}
 	edits := ed.page.edits
 	committed, edited := edits[ed.cell.id]
 	if !edited {
