@@ -90,7 +90,8 @@ func TestEmbedHosts(t *testing.T) {
 			})
 			b := t.open(h.page("elsewhere"))
 			b.js(`document.querySelector('iframe').scrollIntoView()`) // a browser does not lay out what is far away and not of the page
-			if t.kind != "webkit" { // to which nothing is 'self' in such a frame: the page is what its file says, and no more
+			// To WebKit nothing is 'self' in such a frame: the page is what its file says, and no more.
+			if t.kind != "webkit" {
 				b.wait(`heights.some(m => m?.topobook == 'height' && m.height > 100 && m.height < 600)`)
 			}
 
