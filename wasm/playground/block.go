@@ -198,7 +198,7 @@ func (pl *playground) show(m *wire.Composed) {
 		}
 		shown.html = shows
 		if shown.plain() {
-			shown.body.SetInnerHTML(shows)
+			shown.fill(shows)
 			pl.math.set(shown.body)
 		} else {
 			shown.setCaption(shows)
@@ -210,6 +210,15 @@ func (pl *playground) show(m *wire.Composed) {
 	}
 	pl.shown = true
 	pl.showFaults(m.Faults, ends)
+}
+
+// fill gives a text its body. It is filled before it stands in the page, where WebKit takes time for each of many children that grows
+// with their number.
+func (b *block) fill(html string) {
+	fresh := dom.Create("div", "block-body", "")
+	fresh.SetInnerHTML(html)
+	b.body.Call("replaceWith", fresh.Value)
+	b.body = fresh
 }
 
 // ends returns for each block of the draft the line after its last, in the text that the kernel was given.
