@@ -212,8 +212,8 @@ func (pl *playground) show(m *wire.Composed) {
 	pl.showFaults(m.Faults, ends)
 }
 
-// fill gives a text its body. It is filled before it stands in the page, where WebKit takes time for each of many children that grows
-// with their number.
+// fill gives a text a body with what it shows, put together before it stands in the page: there WebKit takes time for each of many
+// children that grows with their number.
 func (b *block) fill(html string) {
 	fresh := dom.Create("div", "block-body", "")
 	fresh.SetInnerHTML(html)
