@@ -17,6 +17,7 @@ func TestCutLink(t *testing.T) {
 		const svg = `document.querySelector('#cell-break svg.net')`
 		b.wait(svg + `.querySelector('[data-link][role=button]')`)
 		b.js(svg + `.scrollIntoView({ block: 'center' })`)
+		b.drawn(svg)
 		// beside finds a link whose middle is away from all others, and a place nine pixels beside it.
 		beside := eval[struct {
 			Link string

@@ -341,9 +341,16 @@ func (b *tab) click(selector string) {
 	b.do(selector, func(ctx context.Context) error { return browser.Click(ctx, b.page, selector) })
 }
 
+// drawn waits until an element is drawn that may have waited out of view: nothing hits it before, which takes a frame.
+func (b *tab) drawn(element string) {
+	b.t.Helper()
+	b.wait(element + `.checkVisibility({ contentVisibilityAuto: true })`)
+}
+
 // pointer sends a pointer event to what lies at the middle of an element; a click follows pointerup in the same task, as in browsers.
 func (b *tab) pointer(kind, element string) {
 	b.t.Helper()
+	b.drawn(element)
 	b.js(fmt.Sprintf(`const box = %s.getBoundingClientRect(), x = box.x + box.width / 2, y = box.y + box.height / 2, on = document.elementFromPoint(x, y)
 		const at = { clientX: x, clientY: y, isPrimary: true, button: 0, pointerId: 1, bubbles: true }
 		on.dispatchEvent(new PointerEvent('%[2]s', at))
