@@ -1,11 +1,6 @@
 // What a reader takes along from a cell: its drawings and tables, as files and in the clipboard, and the cell itself as a frame for
 // another page. The page calls showSaving for each cell that it shows (wasm/page/save.go), and makes the files of networks itself.
 if (self.document) {
-  // setAll gives all elements that match a selector attributes: for thousands, the engine would take long.
-  self.setAll = (root, selector, attributes) => {
-    for (const el of root.querySelectorAll(selector)) for (const name in attributes) el.setAttribute(name, attributes[name])
-  }
-
   // cellsInView returns the ids of the cells that the reader sees, and some beside, with spaces between.
   const inView = new Set(), watch = new IntersectionObserver(entries => {
     for (const { target, isIntersecting } of entries) inView[isIntersecting ? 'add' : 'delete'](target)

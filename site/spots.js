@@ -12,16 +12,35 @@ if (self.document) {
     return nodes.filter(node => addresses.has(node.dataset.node))
   }
 
-  // nodeButtons makes the nodes that a control takes buttons, and lets that be dragged which it has picked.
-  self.nodeButtons = (svg, field, picked) => {
-    for (const node of pickable(svg, field.dataset)) {
-      node.setAttribute('role', 'button')
-      if (node.dataset.node == picked) node.classList.add('grab')
+  // prepareDrawings makes the nodes of the drawings in an output reachable by keyboard, and buttons of nodes and links that the controls of
+  // some inputs take (wasm/page/diagram.go); names has spaces between. What a control of a single node has picked can be dragged.
+  self.prepareDrawings = (output, names) => {
+    let fields // with the address that each has picked
+    for (const svg of output.querySelectorAll('svg.net')) {
+      const nodes = svg.querySelectorAll('[data-node]')
+      if (!nodes.length) continue
+      svg.setAttribute('role', 'group') // an image may not contain buttons
+      svg.closest('[tabindex]')?.removeAttribute('tabindex') // the keyboard scrolls it from a node
+      for (const node of nodes) {
+        node.setAttribute('role', 'img')
+        node.setAttribute('tabindex', -1)
+      }
+      for (const node of svg.querySelectorAll('.grab')) node.classList.remove('grab')
+      fields ??= names && [...document.querySelectorAll('[data-input][data-kind^=pick]')].filter(label => names.split(' ').includes(label.dataset.input))
+        .map(label => [label.querySelector('input, select'), label.dataset.kind == 'pick'])
+      for (const [field, single] of fields) {
+        for (const node of pickable(svg, field.dataset)) {
+          node.setAttribute('role', 'button')
+          if (single && node.dataset.node == field.value) node.classList.add('grab')
+        }
+        if (field.dataset.links && field.dataset.network == svg.dataset.network) linkButtons(svg)
+      }
+      ;(svg.querySelector('.node.src') ?? nodes[0]).setAttribute('tabindex', 0)
     }
   }
 
-  // linkButtons makes the links of a drawing buttons (wasm/page/diagram.go).
-  self.linkButtons = svg => {
+  // linkButtons makes the links of a drawing buttons.
+  const linkButtons = svg => {
     for (const el of svg.querySelectorAll('[data-link]')) {
       el.setAttribute('role', 'button')
       el.setAttribute('tabindex', -1)

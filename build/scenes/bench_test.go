@@ -66,7 +66,7 @@ func BenchmarkPages(b *testing.B) {
 	for i := range 7 {
 		tab.js(`kernel.postMessage = () => {}`) // deaf: it must be replaced
 		tab.slide("k", 3+i%2)
-		tab.wait(`document.documentElement.hasAttribute('data-busy')`)
+		tab.wait(`!document.querySelector('#stop').disabled`)
 		stops = append(stops, eval[float64](tab, fmt.Sprintf(`(async () => {
 			const start = performance.now(), spawnedBefore = spawned
 			document.querySelector('#stop').click()

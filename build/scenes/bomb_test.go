@@ -49,6 +49,7 @@ const trials = `{
 		const until = performance.now() + patience
 		while (busy() && performance.now() < until) await wait(5)
 		let stopped = -1
+		while (busy() && document.getElementById('stop').disabled) await wait(1)
 		if (busy()) {
 			const pressed = performance.now()
 			document.getElementById('stop').click()

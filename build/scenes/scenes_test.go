@@ -335,7 +335,10 @@ func (b *tab) text(selector string) string {
 // click clicks on an element, once a question that it answers takes an answer.
 func (b *tab) click(selector string) {
 	b.t.Helper()
-	if strings.HasPrefix(selector, "#notice") {
+	switch {
+	case selector == "#stop": // takes one once there is what takes a while
+		b.wait(`!document.querySelector('#stop').disabled`)
+	case strings.HasPrefix(selector, "#notice"):
 		b.wait(fmt.Sprintf(`document.querySelector(%q) && !document.querySelector('#notice[data-fresh]')`, selector))
 	}
 	b.do(selector, func(ctx context.Context) error { return browser.Click(ctx, b.page, selector) })

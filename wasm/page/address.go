@@ -6,27 +6,29 @@ import (
 	"maps"
 	"strings"
 	"syscall/js"
+	"time"
 
 	"topobook/notebooks/link"
 	"topobook/wasm/dom"
 	"topobook/wasm/wire"
 )
 
-// follow puts the inputs in the address bar: at once, or soon if it has just been changed.
+// follow has the address bar follow the inputs, once their outputs are there, or soon if it has just been changed or they take long.
 func (l *linkView) follow(p *Page) {
 	if !l.started {
 		return
 	}
-	if l.pace.Set() {
-		l.late = true
-		return
+	if l.late = true; !l.pace.Set() {
+		l.pace.Start(addressPace, func() { l.catchUp(p) })
 	}
-	p.setFragment(p.inputLink(p.inputs))
-	l.pace.Start(addressPace, func() {
-		if l.late && !l.busy && l.asked == "" && l.theirs == nil {
-			p.setFragment(p.inputLink(p.inputs))
-		}
-	})
+}
+
+// catchUp has the address follow at once, where it is to.
+func (l *linkView) catchUp(p *Page) {
+	if l.late && !l.busy && l.asked == "" && l.theirs == nil {
+		p.setFragment(p.inputLink(p.inputs))
+		l.set = time.Now()
+	}
 }
 
 // inputLink returns the fragment of inputs, but for those at their published values.

@@ -119,6 +119,7 @@ func (p *Page) refuse(m *wire.Refused) {
 		p.inputs[name] = m.Value
 	}
 	p.clearRefusal(name)
+	p.refused[name] = true
 	for _, label := range p.labels(name) {
 		if c := p.cellOf(label); c != nil {
 			c.made = ""
@@ -136,6 +137,10 @@ func (p *Page) refuse(m *wire.Refused) {
 
 // clearRefusal takes back what refuse said of an input.
 func (p *Page) clearRefusal(name string) {
+	if !p.refused[name] {
+		return
+	}
+	delete(p.refused, name)
 	for _, label := range p.labels(name) {
 		label.Find(controlField).RemoveAttribute("aria-invalid")
 		syncNote(label, nil)
@@ -195,7 +200,7 @@ func (p *Page) updateControls(c *cell, html string, run int) {
 		name := label.GetAttribute("data-input")
 		ahead := p.setBy[name] > run
 		syncNote(label, want[i])
-		morph(label.Value, want[i].Value, ahead)
+		js.Global().Call("morph", label.Value, want[i].Value, ahead) // see site/show.js
 		if ahead {
 			continue
 		}
@@ -229,45 +234,13 @@ func (p *Page) replaceControls(c *cell, html string) {
 		}
 	}
 	c.controls.SetInnerHTML(html)
-	p.prepareDiagrams(p.doc.FindAll(".output svg.net")) // other nodes may be picked now
+	for _, c := range p.cells {
+		p.prepareDiagrams(c) // other nodes may be picked now
+	}
 	if name == "" {
 		return
 	}
 	for _, label := range p.labels(name) {
 		label.Find(controlField).Call("focus", map[string]any{"preventScroll": true})
-	}
-}
-
-// morph makes the element have like want in place: attributes, text, and children one by one; where
-// the children do not pair up they are replaced. keep leaves the values of fields alone.
-func morph(have, want js.Value, keep bool) {
-	names := want.Call("getAttributeNames")
-	for i := range names.Length() {
-		name := names.Index(i).String()
-		value := want.Call("getAttribute", name)
-		if !have.Call("getAttribute", name).Equal(value) {
-			have.Call("setAttribute", name, value)
-		}
-	}
-	names = have.Call("getAttributeNames")
-	for i := range names.Length() {
-		name := names.Index(i)
-		if !want.Call("hasAttribute", name).Bool() && !strings.HasPrefix(name.String(), "data-armed") {
-			have.Call("removeAttribute", name)
-		}
-	}
-	mine, theirs := have.Get("children"), want.Get("children")
-	pairs := mine.Length() == theirs.Length()
-	for i := 0; pairs && i < mine.Length(); i++ {
-		pairs = mine.Index(i).Get("tagName").Equal(theirs.Index(i).Get("tagName"))
-	}
-	switch {
-	case dom.Text(have, "tagName") == "OUTPUT" && keep: // it shows the value of its field
-	case pairs && mine.Length() > 0:
-		for i := range mine.Length() {
-			morph(mine.Index(i), theirs.Index(i), keep)
-		}
-	case dom.Text(have, "innerHTML") != dom.Text(want, "innerHTML"):
-		have.Set("innerHTML", want.Get("innerHTML"))
 	}
 }

@@ -14,35 +14,10 @@ import (
 // A spot is what can have the focus in a diagram: a node, or a link that a control takes.
 const spot = "[data-node], [data-link][role=button]"
 
-// prepareDiagrams makes the spots of diagrams reachable by keyboard: one of each diagram is in the
+// prepareDiagrams makes the spots of the diagrams of c reachable by keyboard: one of each diagram is in the
 // tab order, and keys lead to the others. Those that a control takes are buttons.
-func (p *Page) prepareDiagrams(diagrams []*dom.Element) {
-	for _, svg := range diagrams {
-		first := svg.Find(".node.src")
-		if first == nil {
-			first = svg.Find("[data-node]")
-		}
-		if first == nil {
-			continue
-		}
-		svg.SetAttribute("role", "group") // an image may not contain buttons
-		if box := svg.Closest("[tabindex]"); box != nil {
-			box.RemoveAttribute("tabindex") // the keyboard scrolls it from a node
-		}
-		js.Global().Call("setAll", svg.Value, "[data-node]", map[string]any{"role": "img", "tabindex": "-1"})
-		for _, node := range svg.FindAll(".grab") {
-			node.Class().Remove("grab")
-		}
-		for _, group := range p.picks(p.cellOf(svg)) {
-			for _, label := range group {
-				js.Global().Call("nodeButtons", svg.Value, label.Find(controlField).Value, grabbed(label)) // see site/spots.js
-				if takesLinks(svg, label) {
-					js.Global().Call("linkButtons", svg.Value)
-				}
-			}
-		}
-		first.SetAttribute("tabindex", "0")
-	}
+func (p *Page) prepareDiagrams(c *cell) {
+	js.Global().Call("prepareDrawings", c.output.Value, strings.Join(c.picks, " ")) // see site/spots.js
 }
 
 // roveTo makes a spot the one of its diagram that is in the tab order.
@@ -214,14 +189,14 @@ type picking struct {
 func (p *Page) takePicks(picks map[string][]string) {
 	for _, c := range p.cells {
 		c.picks = picks[c.id]
+		p.prepareDiagrams(c)
 	}
-	p.prepareDiagrams(p.doc.FindAll(".output svg.net"))
 }
 
 // picks returns the controls that the output of c depends on and that take a node of the diagram svg,
 // in groups of those that are as near, the nearest first; each group is in page order.
 func (p *Page) picks(c *cell) [][]*dom.Element {
-	if c == nil {
+	if c == nil || len(c.picks) == 0 {
 		return nil
 	}
 	labels := p.doc.FindAll("[data-input][data-kind^=pick]")

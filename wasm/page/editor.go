@@ -64,7 +64,7 @@ func (p *Page) openEditor(c *cell) {
 	run := dom.Button("Run", "run")
 	run.SetAttribute("title", "Ctrl+Enter; Shift+Enter goes on to the next cell")
 	stop := dom.Button("Stop", "stop")
-	stop.Set("disabled", !p.worker.busy)
+	stop.Set("disabled", !p.stops)
 	reset := dom.Button("Reset cell", "reset")
 	ed.said = dom.Create("p", "error", "")
 	tools.Add(run, stop, reset, dom.Create("div", "word-help", ""), ed.said)

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 	"syscall/js"
+	"time"
 
 	"topobook/wasm/dom"
 	"topobook/wasm/wire"
@@ -32,8 +33,9 @@ type linkView struct {
 	sharing bool              // a link is being made
 	shown   string            // the fragment that the page has put in the address bar, or has followed
 
-	pace dom.Alarm // until the address may be changed again
-	late bool      // it is to be changed then
+	late bool      // the address is to be changed
+	pace dom.Alarm // until it is, at the latest
+	set  time.Time // when it was
 }
 
 // forget gives up what was asked of a kernel that is no more, but for a link that it has not read.

@@ -41,6 +41,7 @@ type Page struct {
 	status    statusLine
 	used      map[string]string // by input: the value that the reader chose last, or that the kernel has used since
 	setBy     map[string]int    // by input: the run that the reader's last value was sent with
+	refused   map[string]bool   // by input: its controls say why it did not take a value
 	picking   picking
 	end       string // the address of the node around which the focus goes from link to link
 	anchors   bool   // the browser keeps what is in view where it is
@@ -48,6 +49,8 @@ type Page struct {
 	dragged   bool   // more than a click
 	afterDrag dom.Alarm
 	playing   player
+	stoppable dom.Alarm // until what runs can be stopped
+	stops     bool      // it can
 
 	checker *engine.Checker // once an editor has asked
 	coming  bool            // the script of the editor is on its way
@@ -65,11 +68,11 @@ type cell struct {
 	code      *dom.Element // details.code, nil for an inline value
 	problem   *dom.Element // p.error, nil for an inline value
 	told      bool         // the kernel has told what stands there
-	html      string       // which is this; else it is as published
+	html      js.Value     // which is this; else it is as published
+	plain     bool         // it was done at last, and nothing but its output shows
 	made      string       // the controls that were last made of a result
 	picks     []string     // groups of inputs that the output depends on, the nearest first
 	editor    *editor      // once the code has been opened
-	pending   dom.Alarm    // until the cell shows that it runs
 }
 
 // Run takes over the page from the start-up script. The event handlers live on, so the program must not end.
@@ -85,6 +88,7 @@ func Run(with Builtins, author Author) {
 		edits:      map[string]string{},
 		used:       map[string]string{},
 		setBy:      map[string]int{},
+		refused:    map[string]bool{},
 	}
 	p.root = p.doc.Find("html")
 	p.anchors = js.Global().Get("CSS").Call("supports", "overflow-anchor", "auto").Bool()
@@ -113,29 +117,24 @@ func Run(with Builtins, author Author) {
 	p.takeEarlyInputs()
 	p.openFragment()
 	p.replayEarlyEvents()
-	p.prepare(p.doc.FindAll(".output svg.net"), p.cells)
+	p.prepare(p.cells)
 	select {}
 }
 
 // sliceTime is how long the page works on what can wait before it lets its reader in.
 const sliceTime = 8 * time.Millisecond
 
-// prepare prepares diagrams and cells, and says then that the page is ready. What the reader asked first is under way meanwhile.
-func (p *Page) prepare(diagrams []*dom.Element, cells []*cell) {
-	for began := time.Now(); time.Since(began) < sliceTime; {
-		switch {
-		case len(diagrams) > 0:
-			p.prepareDiagrams(diagrams[:1])
-			diagrams = diagrams[1:]
-		case len(cells) > 0:
-			p.prepareCell(cells[0])
-			cells = cells[1:]
-		default:
+// prepare prepares cells, and says then that the page is ready. What the reader asked first is under way meanwhile.
+func (p *Page) prepare(cells []*cell) {
+	for began := time.Now(); time.Since(began) < sliceTime; cells = cells[1:] {
+		if len(cells) == 0 {
 			p.root.SetAttribute("data-engine", "ready")
 			return
 		}
+		p.prepareDiagrams(cells[0])
+		p.prepareCell(cells[0])
 	}
-	new(dom.Alarm).Start(0, func() { p.prepare(diagrams, cells) })
+	new(dom.Alarm).Start(0, func() { p.prepare(cells) })
 }
 
 // findCell returns a cell that the notebook's data names where it is on the page, or nil.
@@ -190,7 +189,10 @@ func (p *Page) listen() {
 	on("pointerup", p.onDragEnd)
 	on("pointercancel", p.onDragEnd)
 	dom.Listen(js.Global(), "hashchange", func(js.Value) { p.openFragment() })
-	dom.Listen(js.Global(), "pagehide", func(js.Value) { p.keep.flush(p) })
+	dom.Listen(js.Global(), "pagehide", func(js.Value) {
+		p.link.catchUp(p)
+		p.keep.flush(p)
+	})
 }
 
 // onClick does what a click means: a button of the page, or a node of a diagram.

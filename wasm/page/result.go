@@ -18,34 +18,50 @@ const (
 	viewStep         = 24   // pixels between two looks at what is in view
 )
 
-// showRunning marks c as running, unless its result comes first.
-func (p *Page) showRunning(c *cell) {
-	c.pending.Start(showRunningAfter, func() { c.root.SetAttribute("data-state", "running") })
-}
-
-// showBusy tells whether anything runs: it turns on what can be stopped.
+// showBusy tells whether anything runs: once it has for a while, it turns on what can be stopped.
 func (p *Page) showBusy(busy bool) {
-	dom.SetBool(p.root, "data-busy", busy)
-	for _, b := range p.doc.FindAll("#stop, [data-do=stop]") {
-		b.Set("disabled", !busy)
+	dom.SetBool(p.root, "data-busy", busy) // which no style names: they would be looked up anew for the whole page
+	switch {
+	case !busy:
+		if p.stoppable.Stop(); p.stops {
+			p.showStop(false)
+		}
+	case !p.stops && !p.stoppable.Set():
+		p.stoppable.Start(showRunningAfter, func() { p.showStop(true) })
 	}
 }
 
-// showResult puts a result of the kernel in c, and returns whether the output changed.
-func (p *Page) showResult(c *cell, m *wire.Result) bool {
-	c.pending.Stop()
-	c.root.SetAttribute("data-state", m.State)
-	c.root.RemoveAttribute("data-partial")
-	p.showProgress(c.id, 0, 0)
+// showStop turns on or off what can be stopped.
+func (p *Page) showStop(on bool) {
+	p.stops = on
+	dom.SetBool(p.root, "data-stops", on)
+	for _, b := range p.doc.FindAll("#stop, [data-do=stop]") {
+		b.Set("disabled", !on)
+	}
+}
+
+// showResult puts a result of the kernel in c, the output as HTML, and returns whether that changed.
+func (p *Page) showResult(c *cell, m *wire.Result, html js.Value) bool {
 	defer p.holdView()()
+	if !c.plain {
+		c.root.SetAttribute("data-state", m.State)
+		c.root.RemoveAttribute("data-partial")
+		p.showProgress(c.id, 0, 0)
+	} else if m.State != "done" {
+		c.root.SetAttribute("data-state", m.State)
+	}
 	if c.controls != nil && m.Controls != c.made {
 		c.made = m.Controls
 		p.updateControls(c, m.Controls, m.Run)
 	}
 	switch m.State {
 	case "done":
-		p.showProblem(c, nil)
-		return p.showOutput(c, m.HTML)
+		if !c.plain {
+			p.showProblem(c, nil)
+			p.showWaiting(c, false, "")
+			c.plain = c.editor == nil // which may say more
+		}
+		return p.showOutput(c, html)
 	case "waiting":
 		p.showProblem(c, nil)
 		asPublished := !c.told && p.author == nil && p.asPublished()
@@ -60,9 +76,11 @@ func (p *Page) showResult(c *cell, m *wire.Result) bool {
 }
 
 // showPreview shows in c what is known so far of its output.
-func (p *Page) showPreview(c *cell, html string) {
+func (p *Page) showPreview(c *cell, html js.Value) {
 	defer p.holdView()()
+	c.plain = false
 	c.root.SetAttribute("data-partial", "")
+	p.showWaiting(c, false, "")
 	p.showOutput(c, html)
 }
 
@@ -104,26 +122,16 @@ func (p *Page) holdView() func() {
 
 // showOutput replaces the output of c where it differs, and returns whether it does. The focus
 // stays on the node of the diagram that has it, and what is scrolled stays scrolled.
-func (p *Page) showOutput(c *cell, html string) bool {
-	p.showWaiting(c, false, "")
-	if c.told && html == c.html {
+func (p *Page) showOutput(c *cell, html js.Value) bool {
+	if c.told && html.Equal(c.html) {
 		return false
 	}
-	fresh := dom.Create("template", "", "")
-	fresh.SetInnerHTML(html)
-	content := fresh.Get("content")
-	p.setFormulas(content)
-	old := c.output.Value
-	published := !c.told
-	c.told, c.html = true, html
-	if published && old.Get("innerHTML").String() == fresh.InnerHTML() {
-		return false // the builder's, to the letter
-	}
-	changed := !published || old.Get("textContent").String() != content.Get("textContent").String() ||
-		c.output.Find("svg") != nil
 	node := p.focusedNode(c.output)
-	old.Call("replaceChildren", content) // what is scrolled stays so: nothing asks for the layout in between
-	p.prepareDiagrams(c.output.FindAll("svg.net"))
+	changed := js.Global().Call("putOutput", c.output.Value, html, !c.told) // see site/show.js
+	if c.told, c.html = true, html; changed.IsUndefined() {
+		return false
+	}
+	p.prepareDiagrams(c)
 	if node != "" {
 		if again := c.output.Find(node); again != nil {
 			p.roveTo(again)
@@ -131,18 +139,7 @@ func (p *Page) showOutput(c *cell, html string) bool {
 		}
 	}
 	p.prepareSaving(c)
-	return changed
-}
-
-// setFormulas puts the formulas that the builder has set in the place of their TeX.
-func (p *Page) setFormulas(content js.Value) {
-	if formulas := p.boot.Get("book").Get("math"); formulas.Truthy() {
-		for _, tex := range dom.Wrap(content).FindAll(".tex") {
-			if mathml := dom.Text(formulas, tex.TextContent()); mathml != "" {
-				p.boot.Call("setFormula", tex.Value, mathml)
-			}
-		}
-	}
+	return changed.Bool()
 }
 
 // focusedNode returns a selector of the spot of a diagram within output that has the focus, or "".
@@ -168,6 +165,7 @@ type problem struct {
 
 // showProblem says under c what is wrong with it, and marks the line in its editor; nil takes both away.
 func (p *Page) showProblem(c *cell, what *problem) {
+	c.plain = c.plain && what == nil
 	if c.editor != nil {
 		c.editor.mark(what)
 	}
@@ -213,6 +211,7 @@ func (p *Page) showStopped(c *cell, reason string) {
 // values that the page now has, and offers to compute it. why is empty, or the kernel's word about a
 // cell that must run before: the kernel runs both.
 func (p *Page) showWaiting(c *cell, waiting bool, why string) {
+	c.plain = c.plain && !waiting
 	dom.SetBool(c.root, "data-old", waiting)
 	if c.inline {
 		return
@@ -246,6 +245,7 @@ func (p *Page) showProgress(id string, done, total float64) {
 		}
 		return
 	}
+	c.plain = false
 	if bar == nil {
 		bar = dom.Create("progress", "", "")
 		bar.SetAttribute("aria-label", "Progress of cell "+c.id)

@@ -5,6 +5,7 @@ package page
 import (
 	"strings"
 	"syscall/js"
+	"time"
 
 	"topobook/wasm/dom"
 	"topobook/wasm/wire"
@@ -28,6 +29,8 @@ type worker struct {
 	busy     bool            // a run is under way
 	runs     int             // asked for so far
 	running  string          // the cell that it evaluates
+	since    time.Time       // when it began with that
+	pending  dom.Alarm       // until the cell shows that it runs
 	stopping dom.Alarm       // until it must have heard stop, and then until it must have stopped
 	heard    bool            // stop
 	updated  map[string]bool // cells whose output changed in this run
@@ -85,9 +88,7 @@ func (w *worker) replace() {
 	w.busy, w.running = false, ""
 	w.asked, w.absent = nil, false
 	p.link.forget(p)
-	for _, c := range p.cells {
-		c.pending.Stop()
-	}
+	w.pending.Stop()
 	w.spawn(w.silent)
 }
 
@@ -148,7 +149,7 @@ func (w *worker) receive(m wire.Message) {
 		w.result(m)
 	case *wire.Preview:
 		if c := p.cell(m.Cell); c != nil {
-			p.showPreview(c, m.HTML)
+			p.showPreview(c, w.web.HTML())
 		}
 	case *wire.Progress:
 		p.showProgress(m.Cell, m.Done, m.Total)
@@ -199,8 +200,10 @@ func (w *worker) result(m *wire.Result) {
 		return
 	}
 	if m.State == "running" {
-		w.running = c.id
-		p.showRunning(c)
+		w.running, w.since = c.id, time.Now()
+		if !w.pending.Set() {
+			w.pending.Start(showRunningAfter, w.showRunning)
+		}
 		return
 	}
 	if w.running == c.id {
@@ -208,11 +211,25 @@ func (w *worker) result(m *wire.Result) {
 	}
 	delete(w.failed, c.id)
 	w.heavy = w.heavy || c.heavy && m.State == "done"
-	if p.showResult(c, m) {
+	if p.showResult(c, m, w.web.HTML()) {
 		w.updated[c.id] = true
 	} else if m.State == "failed" {
 		w.failed[c.id] = true
 	}
+}
+
+// showRunning marks the cell that is evaluated, if it has been for a while.
+func (w *worker) showRunning() {
+	c := w.page.cell(w.running)
+	if c == nil {
+		return
+	}
+	if left := showRunningAfter - int(time.Since(w.since).Milliseconds()); left > 0 {
+		w.pending.Start(left, w.showRunning)
+		return
+	}
+	c.plain = false
+	c.root.SetAttribute("data-state", "running")
 }
 
 // fetch fetches the engine with everything, for a reason that the reader is told; then a kernel of it takes the place of this one, and does
@@ -264,7 +281,9 @@ func (w *worker) idle(memory float64) {
 	w.stopping.Stop()
 	w.busy, w.running, w.asked = false, "", nil
 	p.showBusy(false)
-	p.link.sharing = false // the link would have come
+	if p.link.sharing = false; time.Since(p.link.set) > addressPace*time.Millisecond { // the link would have come
+		p.link.catchUp(p)
+	}
 	p.settle(len(w.updated), len(w.failed))
 	clear(w.updated)
 	clear(w.failed)

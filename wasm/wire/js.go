@@ -15,21 +15,28 @@ func ReadBook(v js.Value) Book {
 type Worker struct {
 	self       js.Value
 	hear, fail js.Func
+	html       js.Value // of the message that is heard
 }
 
 // Start starts a Web Worker with boot, or takes over the one that has been started: see site/worker.js. hear is called with each of
 // its messages, and fail, in place of what the browser does, if it ends or cannot start, perhaps with the cause.
 func Start(boot js.Value, hear func(Message), fail func(cause string)) *Worker {
-	w := &Worker{
-		self: js.Global().Call("newWorker", boot),
-		hear: listener(hear),
-		fail: js.FuncOf(func(_ js.Value, args []js.Value) any {
-			args[0].Call("preventDefault")
-			cause, _ := value(args[0].Get("message")).(string)
-			fail(cause)
-			return nil
-		}),
+	w := &Worker{self: js.Global().Call("newWorker", boot)}
+	take := func(event js.Value) {
+		var m Message
+		m, w.html = withoutHTML(event.Get("data"))
+		hear(m)
 	}
+	w.hear = js.FuncOf(func(_ js.Value, args []js.Value) any {
+		take(args[0])
+		return nil
+	})
+	w.fail = js.FuncOf(func(_ js.Value, args []js.Value) any {
+		args[0].Call("preventDefault")
+		cause, _ := value(args[0].Get("message")).(string)
+		fail(cause)
+		return nil
+	})
 	w.self.Set("onmessage", w.hear)
 	w.self.Set("onerror", w.fail)
 	if early := w.self.Get("early"); early.Length() > 0 { // it has spoken
@@ -37,7 +44,7 @@ func Start(boot js.Value, hear func(Message), fail func(cause string)) *Worker {
 		replay = js.FuncOf(func(js.Value, []js.Value) any {
 			replay.Release()
 			for i := range early.Length() {
-				hear(received(early.Index(i).Get("data")))
+				take(early.Index(i))
 			}
 			return nil
 		})
@@ -45,6 +52,10 @@ func Start(boot js.Value, hear func(Message), fail func(cause string)) *Worker {
 	}
 	return w
 }
+
+// HTML returns the field of that name of the message that is being heard, in which it is empty: it may be large, and goes back to the
+// browser as it is.
+func (w *Worker) HTML() js.Value { return w.html }
 
 // Knows tells whether the worker had a notebook to begin with.
 func (w *Worker) Knows() bool { return w.self.Get("knows").Truthy() }
@@ -70,15 +81,10 @@ func Listen(hear func(Message)) {
 	for i := range early.Length() {
 		hear(received(early.Index(i)))
 	}
-	js.Global().Set("onmessage", listener(hear))
-}
-
-// listener returns what a browser calls with an event that has a message.
-func listener(hear func(Message)) js.Func {
-	return js.FuncOf(func(_ js.Value, args []js.Value) any {
+	js.Global().Set("onmessage", js.FuncOf(func(_ js.Value, args []js.Value) any {
 		hear(received(args[0].Get("data")))
 		return nil
-	})
+	}))
 }
 
 // received returns the message that v is, or nil. It panics if v is no object.
@@ -109,11 +115,26 @@ func value(v js.Value) any {
 		}
 		return array
 	}
+	return object(v, "")
+}
+
+// withoutHTML returns the message that v is but for its field HTML, and that.
+func withoutHTML(v js.Value) (Message, js.Value) {
+	html := v.Get("html")
+	if html.IsUndefined() { // which is how it is when it is empty
+		html = js.ValueOf("")
+	}
+	return Decode(object(v, "html")), html
+}
+
+// object returns what an object has in Go, but what is at one of its keys.
+func object(v js.Value, but string) map[string]any {
 	object := map[string]any{}
 	keys := objects.Call("keys", v)
 	for i := range keys.Length() {
-		key := keys.Index(i).String()
-		object[key] = value(v.Get(key))
+		if key := keys.Index(i).String(); key != but {
+			object[key] = value(v.Get(key))
+		}
 	}
 	return object
 }

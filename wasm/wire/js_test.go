@@ -17,6 +17,16 @@ func TestValue(t *testing.T) {
 	}
 }
 
+// The HTML of a message is beside it.
+func TestWithoutHTML(t *testing.T) {
+	for _, html := range []string{"", "<p>é"} {
+		m, got := withoutHTML(js.ValueOf(Encode(&Result{Cell: "a", HTML: html})))
+		if want := (&Result{Cell: "a"}); got.String() != html || !reflect.DeepEqual(m, want) {
+			t.Errorf("got %+v and %q, want %+v and %q", m, got, want, html)
+		}
+	}
+}
+
 func TestReadBook(t *testing.T) {
 	want := examples[0].(*Load).Book
 	if got := ReadBook(js.ValueOf(Encode(examples[0])).Get("book")); !reflect.DeepEqual(got, want) {
