@@ -15,7 +15,7 @@ if (self.document) {
   // prepareDrawings makes the nodes of the drawings in an output reachable by keyboard, and buttons of nodes and links that the controls of
   // some inputs take (wasm/page/diagram.go); names has spaces between. What a control of a single node has picked can be dragged.
   self.prepareDrawings = (output, names) => {
-    let fields // with the address that each has picked
+    let fields // of these controls, and whether each picks a single node
     for (const svg of output.querySelectorAll('svg.net')) {
       const nodes = svg.querySelectorAll('[data-node]')
       if (!nodes.length) continue
@@ -26,14 +26,14 @@ if (self.document) {
         node.setAttribute('tabindex', -1)
       }
       for (const node of svg.querySelectorAll('.grab')) node.classList.remove('grab')
-      fields ??= names && [...document.querySelectorAll('[data-input][data-kind^=pick]')].filter(label => names.split(' ').includes(label.dataset.input))
-        .map(label => [label.querySelector('input, select'), label.dataset.kind == 'pick'])
+      fields ??= (names ? [...document.querySelectorAll('[data-input][data-kind^=pick]')] : [])
+        .filter(label => names.split(' ').includes(label.dataset.input)).map(label => [label.querySelector('input, select'), label.dataset.kind == 'pick'])
       for (const [field, single] of fields) {
         for (const node of pickable(svg, field.dataset)) {
           node.setAttribute('role', 'button')
           if (single && node.dataset.node == field.value) node.classList.add('grab')
         }
-        if (field.dataset.links && field.dataset.network == svg.dataset.network) linkButtons(svg)
+        if (field.dataset.links && field.dataset.network == svg.dataset.network) linkButtons(svg) // as takesLinks has it
       }
       ;(svg.querySelector('.node.src') ?? nodes[0]).setAttribute('tabindex', 0)
     }

@@ -23,7 +23,8 @@ func (p *Page) showBusy(busy bool) {
 	dom.SetBool(p.root, "data-busy", busy) // which no style names: they would be looked up anew for the whole page
 	switch {
 	case !busy:
-		if p.stoppable.Stop(); p.stops {
+		p.stoppable.Stop()
+		if p.stops {
 			p.showStop(false)
 		}
 	case !p.stops && !p.stoppable.Set():

@@ -281,7 +281,8 @@ func (w *worker) idle(memory float64) {
 	w.stopping.Stop()
 	w.busy, w.running, w.asked = false, "", nil
 	p.showBusy(false)
-	if p.link.sharing = false; time.Since(p.link.set) > addressPace*time.Millisecond { // the link would have come
+	p.link.sharing = false // the link would have come
+	if time.Since(p.link.set) > addressPace*time.Millisecond {
 		p.link.catchUp(p)
 	}
 	p.settle(len(w.updated), len(w.failed))
