@@ -20,20 +20,23 @@ if (self.document) {
   const margin = 12 // around a saved drawing, as package draw's Standalone has it
   const largest = 8192 // pixels of a picture's side: more than that is too much for some browsers
 
+  const known = {}, isNetwork = name => known[name] ??= topobook.isNetwork(name) // the engine knows, which takes longer to ask
   const labelled = (el, label) => { el.setAttribute('aria-label', label); return el }
-  const partsOf = cell => [...cell.querySelectorAll('.output svg:not(.sample)')].concat(...cell.querySelectorAll('.output table'))
+  const partsOf = ({ output }) => {
+    const parts = [...output.querySelectorAll('svg:not(.sample), table')]
+    return [...parts.filter(part => part.localName == 'svg'), ...parts.filter(part => part.localName != 'svg')]
+  }
 
-  // showSaving puts the buttons for what a cell shows beside it; slug is the notebook's name.
-  self.showSaving = (cell, slug) => {
-    const output = cell.querySelector('.output'), parts = partsOf(cell)
-    const networks = parts.map(part => part.dataset.network && topobook.isNetwork(part.dataset.network))
+  // showSaving puts the buttons for what a cell shows beside it.
+  self.showSaving = cell => {
+    const { output } = cell, parts = partsOf(cell)
+    const networks = parts.map(part => part.dataset.network && isNetwork(part.dataset.network))
     const made = parts.map((part, i) => part.localName + networks[i]).join() + !output.firstChild
     let bar = cell.querySelector('.save')
-    if (bar) bar.slug = slug
     if (bar?.made == made) return
     bar?.remove()
     if (!output.firstChild || !cell.matches('.cell')) return // the check of an exercise is none
-    bar = figures.html('div', { className: 'save', made, slug })
+    bar = figures.html('div', { className: 'save', made })
     const button = (text, label, onclick) => bar.append(labelled(figures.html('button', { type: 'button', textContent: text, onclick }), label))
     const choice = (text, label, options, choose) => {
       const el = labelled(figures.html('select', {}, figures.html('option', { value: '', textContent: text })), label)
@@ -49,7 +52,7 @@ if (self.document) {
     parts.forEach(({ localName }, i) => {
       const nth = count[localName] = (count[localName] ?? 0) + 1
       const part = () => partsOf(cell)[i] // as it is by then
-      const name = () => `${bar.slug}-${cell.dataset.cell}` + (nth > 1 ? `-${nth}` : '')
+      const name = () => `${topobook.slug}-${cell.dataset.cell}` + (nth > 1 ? `-${nth}` : '')
       if (localName == 'svg') {
         button('SVG', 'Save the drawing as SVG', () => saveSVG(part(), name()))
         button('PNG', 'Save the drawing as PNG', () => savePNG(part(), name()))

@@ -12,9 +12,10 @@ if (self.document) {
     return nodes.filter(node => addresses.has(node.dataset.node))
   }
 
-  // prepareDrawings makes the nodes of the drawings in an output reachable by keyboard, and buttons of nodes and links that the controls of
-  // some inputs take (wasm/page/diagram.go); names has spaces between. What a control of a single node has picked can be dragged.
-  self.prepareDrawings = (output, names) => {
+  // prepareDrawings makes the nodes of the drawings of a cell reachable by keyboard, and buttons of nodes and links that the controls of
+  // its inputs take (wasm/page/diagram.go): one of each drawing is in the tab order, and keys lead to the others. What a control of a single
+  // node has picked can be dragged.
+  self.prepareDrawings = ({ output, picks }) => {
     let fields // of these controls, and whether each picks a single node
     for (const svg of output.querySelectorAll('svg.net')) {
       const nodes = svg.querySelectorAll('[data-node]')
@@ -22,12 +23,12 @@ if (self.document) {
       svg.setAttribute('role', 'group') // an image may not contain buttons
       svg.closest('[tabindex]')?.removeAttribute('tabindex') // the keyboard scrolls it from a node
       for (const node of nodes) {
-        node.setAttribute('role', 'img')
+        if (node.getAttribute('role') != 'img') node.setAttribute('role', 'img')
         node.setAttribute('tabindex', -1)
+        node.classList.remove('grab')
       }
-      for (const node of svg.querySelectorAll('.grab')) node.classList.remove('grab')
-      fields ??= (names ? [...document.querySelectorAll('[data-input][data-kind^=pick]')] : [])
-        .filter(label => names.split(' ').includes(label.dataset.input)).map(label => [label.querySelector('input, select'), label.dataset.kind == 'pick'])
+      fields ??= (picks ? [...document.querySelectorAll('[data-input][data-kind^=pick]')] : [])
+        .filter(label => picks.split(' ').includes(label.dataset.input)).map(label => [label.querySelector('input, select'), label.dataset.kind == 'pick'])
       for (const [field, single] of fields) {
         for (const node of pickable(svg, field.dataset)) {
           node.setAttribute('role', 'button')
@@ -35,7 +36,7 @@ if (self.document) {
         }
         if (field.dataset.links && field.dataset.network == svg.dataset.network) linkButtons(svg) // as takesLinks has it
       }
-      ;(svg.querySelector('.node.src') ?? nodes[0]).setAttribute('tabindex', 0)
+      ;([...nodes].find(node => node.matches('.src')) ?? nodes[0]).setAttribute('tabindex', 0)
     }
   }
 

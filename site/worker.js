@@ -48,6 +48,12 @@ if (!self.document) onmessage = ({ data: boot }) => {
     self.postMessage = message => port.postMessage(message)
     port.onmessage = e => onmessage(e)
   }
+  const kinds = { s: text => text, n: Number, b: () => true }
+  self.postLine = line => { // see wasm/wire/codec.go
+    const [type, ...fields] = line.split('\0'), message = { type }
+    for (let i = 0; i < fields.length; i += 2) message[fields[i]] = kinds[fields[i + 1][0]](fields[i + 1].slice(1))
+    self.postMessage(message)
+  }
   self.early = [] // what arrives before the kernel listens
   onmessage = ({ data }) => {
     if (!given) return early.push(data)

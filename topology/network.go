@@ -51,6 +51,11 @@ type links struct {
 
 	madeTails once
 	tails     []tail // by channel: where it leaves
+
+	madeNames once
+	names     []string // addresses by node
+	madeNamed once
+	named     map[string]Node // by address
 }
 
 // A tail is the end at which a channel leaves.

@@ -30,25 +30,23 @@ func (d *drawing) Hash() (uint32, error) { return 0, fmt.Errorf("unhashable: dra
 
 // HTML returns the svg element, with a headline above and a legend and a caption below if there are any.
 func (d *drawing) HTML() string {
-	html := d.svg
-	if len(d.key) > 0 {
-		html += `<p class="key net">`
-		for _, sign := range d.key {
-			html += "<span>" + sign.Sample + output.Escape(sign.Text) + "</span> "
-		}
-		html = strings.TrimSuffix(html, " ") + "</p>"
-	}
-	bare := html
+	headline, key, caption := "", "", ""
 	if d.headline != "" {
-		html = `<p class="headline">` + output.Escape(d.headline) + "</p>" + html
+		headline = `<p class="headline">` + output.Escape(d.headline) + "</p>"
+	}
+	if len(d.key) > 0 {
+		for _, sign := range d.key {
+			key += "<span>" + sign.Sample + output.Escape(sign.Text) + "</span> "
+		}
+		key = `<p class="key net">` + strings.TrimSuffix(key, " ") + "</p>"
 	}
 	if d.caption != "" {
-		html += `<p class="caption">` + output.Escape(d.caption) + "</p>"
+		caption = `<p class="caption">` + output.Escape(d.caption) + "</p>"
 	}
-	if html != bare {
-		html = `<div class="drawing">` + html + "</div>"
+	if headline+caption == "" {
+		return d.svg + key
 	}
-	return html
+	return `<div class="drawing">` + headline + d.svg + key + caption + "</div>"
 }
 
 // Text returns what is drawn: the headline, the network in a line, the paths and marks, and the caption.

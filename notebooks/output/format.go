@@ -31,6 +31,9 @@ func FormatFixed(f float64, digits int) string {
 // Escape makes s safe as HTML text and inside a quoted attribute. It keeps control characters, which a cell may print
 // and XML does not know: drawings escape their own texts.
 func Escape(s string) string {
+	if !strings.ContainsAny(s, "&<>\"'\x00") {
+		return s
+	}
 	for _, c := range [][2]string{{"&", "&amp;"}, {"<", "&lt;"}, {">", "&gt;"}, {`"`, "&quot;"}, {"'", "&#39;"}, {"\x00", "\ufffd"}} {
 		s = strings.ReplaceAll(s, c[0], c[1])
 	}

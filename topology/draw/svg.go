@@ -14,7 +14,7 @@ type writer struct{ b []byte }
 // left out.
 func (p *writer) open(tag string, attrs ...string) {
 	p.start(tag, attrs)
-	p.write(">")
+	p.b = append(p.b, '>')
 }
 
 // empty writes an element without content.
@@ -24,20 +24,21 @@ func (p *writer) empty(tag string, attrs ...string) {
 }
 
 func (p *writer) start(tag string, attrs []string) {
-	p.write("<" + tag)
+	b := append(append(p.b, '<'), tag...)
 	for i := 0; i+1 < len(attrs); i += 2 {
 		if attrs[i+1] != "" {
-			p.write(" " + attrs[i] + `="`)
-			p.b = append(text.AppendXML(p.b, attrs[i+1]), '"')
+			b = append(append(append(b, ' '), attrs[i]...), `="`...)
+			b = append(text.AppendXML(b, attrs[i+1]), '"')
 		}
 	}
+	p.b = b
 }
 
 // write writes what needs no escape.
 func (p *writer) write(markup string) { p.b = append(p.b, markup...) }
 
 // close writes an end tag.
-func (p *writer) close(tag string) { p.write("</" + tag + ">") }
+func (p *writer) close(tag string) { p.b = append(append(append(p.b, "</"...), tag...), '>') }
 
 // element writes an element that holds only text.
 func (p *writer) element(tag, content string, attrs ...string) {

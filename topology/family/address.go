@@ -10,7 +10,8 @@ import (
 
 // formatDigits writes digits with commas between them: 0,3,1.
 func formatDigits(digits []int) string {
-	var b []byte
+	var short [32]byte
+	b := short[:0]
 	for i, digit := range digits {
 		if i > 0 {
 			b = append(b, ',')

@@ -3,6 +3,7 @@ package family
 import (
 	"fmt"
 	"iter"
+	"strconv"
 	"strings"
 
 	"topobook/topology"
@@ -56,7 +57,7 @@ func (b Butterfly) Orbit(u topology.Node) int { return min(b.Level(u)-1, b.stage
 func (b Butterfly) at(stage, d int) topology.Node { return topology.Node((stage-1)*b.width + d) }
 
 func (b Butterfly) Address(u topology.Node) string {
-	return fmt.Sprintf("%s@%d", formatDigits(digitsOf(int(u)%b.width, b.stages-1, b.radix)), b.Level(u))
+	return formatDigits(digitsOf(int(u)%b.width, b.stages-1, b.radix)) + "@" + strconv.Itoa(b.Level(u))
 }
 
 func (b Butterfly) NodeAt(address string) (topology.Node, error) {

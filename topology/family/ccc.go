@@ -3,6 +3,7 @@ package family
 import (
 	"fmt"
 	"iter"
+	"strconv"
 	"strings"
 
 	"topobook/topology"
@@ -47,7 +48,7 @@ func (c CCC) Depth(topology.Node) int { return topology.NoLevel }
 func (c CCC) Dims() int { return c.dims }
 
 func (c CCC) Address(u topology.Node) string {
-	return fmt.Sprintf("%s@%d", formatDigits(digitsOf(int(u)/c.dims, c.dims, 2)), c.Level(u))
+	return formatDigits(digitsOf(int(u)/c.dims, c.dims, 2)) + "@" + strconv.Itoa(c.Level(u))
 }
 
 func (c CCC) NodeAt(address string) (topology.Node, error) {

@@ -3,6 +3,7 @@ package family
 import (
 	"fmt"
 	"iter"
+	"strconv"
 	"strings"
 
 	"topobook/topology"
@@ -128,7 +129,7 @@ func (t KaryNTree) switchAt(w, level int) topology.Node {
 func (t KaryNTree) Address(u topology.Node) string {
 	digits := formatDigits(t.Digits(u))
 	if t.Kind(u) == topology.Switch {
-		return fmt.Sprintf("%s@%d", digits, t.Level(u))
+		return digits + "@" + strconv.Itoa(t.Level(u))
 	}
 	if t.dims == 0 {
 		return "()"

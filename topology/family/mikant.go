@@ -177,7 +177,7 @@ func (t twoTrees) Address(u topology.Node) string {
 	if group == 2 {
 		return "@" + formatDigits(digits)
 	}
-	return fmt.Sprintf("%d@%s", group, formatDigits(digits))
+	return strconv.Itoa(group) + "@" + formatDigits(digits)
 }
 
 func (t twoTrees) NodeAt(address string) (topology.Node, error) {

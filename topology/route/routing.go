@@ -2,6 +2,7 @@ package route
 
 import (
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
 
@@ -92,13 +93,38 @@ var routings = []func(net *topology.Network) []Routing{
 // those of its base, on one that is partly filled those of the whole.
 func Routings(net *topology.Network) []Routing {
 	var list []Routing
-	for _, of := range routings {
-		list = append(list, of(net)...)
-	}
-	if def, ok := net.Definition.(Routed); ok {
-		list = append(list, def.Routings(net)...)
+	for r := range eachRouting(net, false) {
+		list = append(list, r)
 	}
 	return list
+}
+
+// eachRouting yields the routings that [Routings] returns, each kind as it is asked for, and with faults those of [FaultRoutings].
+func eachRouting(net *topology.Network, faults bool) iter.Seq[Routing] {
+	return func(yield func(Routing) bool) {
+		for _, of := range routings {
+			for _, r := range of(net) {
+				if !yield(r) {
+					return
+				}
+			}
+		}
+		if def, ok := net.Definition.(Routed); ok {
+			for _, r := range def.Routings(net) {
+				if !yield(r) {
+					return
+				}
+			}
+		}
+		if !faults {
+			return
+		}
+		for _, r := range FaultRoutings(net) {
+			if !yield(r) {
+				return
+			}
+		}
+	}
 }
 
 // A Routed definition has routings of its own, as those of package endpoints have.
@@ -112,11 +138,7 @@ type Routed interface {
 // error that lists the names.
 func NamedRouting(net *topology.Network, name string) (Routing, error) {
 	var names []string
-	list := Routings(net)
-	for _, r := range FaultRoutings(net) {
-		list = append(list, r)
-	}
-	for _, r := range list {
+	for r := range eachRouting(net, true) {
 		if r.Name() == name {
 			return r, nil
 		}

@@ -26,6 +26,7 @@ type Author interface {
 func (p *Page) Load(book wire.Book, inputs map[string]string, run bool) {
 	p.worker.post(&wire.Load{Book: book})
 	p.book = book
+	p.boot.Set("slug", book.Slug)
 	p.book.Known = true // for a kernel that takes the place of this one: the outputs stand on the page
 	if inputs != nil {
 		p.worker.post(&wire.Reset{Inputs: true})
@@ -53,17 +54,21 @@ func (p *Page) SetCells(cells []wire.Cell) (untold []string) {
 		}
 	}
 	p.cells = nil
+	p.results.Get("cells").Call("clear")
 	for _, data := range cells {
 		c := before[data.ID]
 		if c != nil {
-			c.heavy, c.picks = data.Heavy, data.Picks
+			c.heavy = data.Heavy
+			c.setPicks(data.Picks)
+			c.setPlain(false)
 			c.publish(data.Source)
+			p.results.Get("cells").Call("set", c.id, c.root.Value)
 		} else if c = p.findCell(data); c != nil {
 			p.prepareCell(c)
 		} else {
 			continue
 		}
-		if p.cells = append(p.cells, c); !c.told {
+		if p.cells = append(p.cells, c); !c.told() {
 			untold = append(untold, c.id)
 		}
 	}

@@ -25,7 +25,7 @@ func (p *Page) onInput(e js.Value) {
 	if label == nil {
 		return
 	}
-	showOutput(label)
+	p.echo(label)
 	p.playing.stop()
 	switch label.GetAttribute("data-kind") {
 	case "slider", "number", "choice", "checkbox":
@@ -38,13 +38,6 @@ func (p *Page) onInput(e js.Value) {
 		}
 	}
 	p.setInput(label.GetAttribute("data-input"), ValueOf(label))
-}
-
-// showOutput writes the value of a slider beside it.
-func showOutput(label *dom.Element) {
-	if out := label.Find("output"); out != nil {
-		out.SetTextContent(ValueOf(label))
-	}
 }
 
 // onChange sends a text when its field is left or Enter is pressed.
@@ -99,7 +92,7 @@ func (p *Page) takeEarlyInputs() {
 	for _, label := range p.doc.FindAll("[data-input]") {
 		name := label.GetAttribute("data-input")
 		if _, known := p.published[name]; known {
-			showOutput(label)
+			p.echo(label)
 			p.setInput(name, ValueOf(label))
 		}
 	}
@@ -122,7 +115,7 @@ func (p *Page) refuse(m *wire.Refused) {
 	p.refused[name] = true
 	for _, label := range p.labels(name) {
 		if c := p.cellOf(label); c != nil {
-			c.made = ""
+			c.root.Set("made", "") // its controls are to be made anew
 		}
 		note := dom.Create("small", "note", strings.TrimSuffix(m.Text, ".")+"; "+cmp.Or(m.Value, "nothing")+" is used")
 		note.SetAttribute("role", "note")
@@ -130,7 +123,7 @@ func (p *Page) refuse(m *wire.Refused) {
 		if label.Has(dom.Active()) {
 			label.Find(controlField).SetAttribute("aria-invalid", "true")
 		} else {
-			showValue(label, m.Value)
+			p.showValue(label, m.Value)
 		}
 	}
 }
@@ -143,7 +136,9 @@ func (p *Page) clearRefusal(name string) {
 	delete(p.refused, name)
 	for _, label := range p.labels(name) {
 		label.Find(controlField).RemoveAttribute("aria-invalid")
-		syncNote(label, nil)
+		if note := label.Find(".note"); note != nil {
+			note.Remove()
+		}
 	}
 }
 
@@ -154,93 +149,27 @@ func (p *Page) labels(name string) []*dom.Element {
 
 // ValueOf returns the value that a control shows, as the kernel takes it.
 func ValueOf(label *dom.Element) string {
-	field := label.Find(controlField).Value
-	if dom.Text(field, "type") == "checkbox" {
-		if field.Get("checked").Bool() {
-			return "true"
-		}
-		return "false"
-	}
-	return field.Get("value").String()
+	return js.Global().Get("results").Call("valueOf", label.Value).String()
 }
 
 // showValue makes a control show a value; a slider, one that it can have.
-func showValue(label *dom.Element, value string) {
-	field := label.Find(controlField).Value
-	if dom.Text(field, "type") == "checkbox" {
-		field.Set("checked", value == "true")
-	} else if before := dom.Text(field, "value"); before != value {
-		field.Set("value", value)
-		if dom.Text(field, "type") == "range" && dom.Text(field, "value") != value {
-			field.Set("value", before)
-		}
-	}
-	showOutput(label)
+func (p *Page) showValue(label *dom.Element, value string) {
+	p.results.Call("showValue", label.Value, value)
 }
 
-// updateControls makes the controls of c those in html. A control that stays is changed in place,
-// so that one which the reader is using goes on. The value of a field in which the reader types, and
-// one that was changed after the run that gave html, is the reader's.
+// echo writes the value of a slider beside it.
+func (p *Page) echo(label *dom.Element) { p.results.Call("echo", label.Value) }
+
+// updateControls makes the controls of c those in html, which a run gave. Those that the reader has changed after it keep their values.
 func (p *Page) updateControls(c *cell, html string, run int) {
-	fresh := dom.Create("div", "", "")
-	fresh.SetInnerHTML(html)
-	want := fresh.FindAll("[data-input]")
-	have := c.controls.FindAll("[data-input]")
-	same := len(want) == len(have) && len(fresh.FindAll(".play")) == len(c.controls.FindAll(".play"))
-	for i := 0; same && i < len(want); i++ {
-		same = want[i].GetAttribute("data-input") == have[i].GetAttribute("data-input") &&
-			want[i].GetAttribute("data-kind") == have[i].GetAttribute("data-kind")
-	}
-	if !same {
-		p.replaceControls(c, html)
-		return
-	}
-	active := dom.Active()
-	for i, label := range have {
-		name := label.GetAttribute("data-input")
-		ahead := p.setBy[name] > run
-		syncNote(label, want[i])
-		js.Global().Call("morph", label.Value, want[i].Value, ahead) // see site/show.js
-		if ahead {
-			continue
-		}
-		p.used[name] = ValueOf(want[i])
-		if typing := label.Has(active) && dom.IsTextField(active); !typing {
-			showValue(label, p.used[name])
+	var ahead []any
+	for name, by := range p.setBy {
+		if by > run {
+			ahead = append(ahead, name)
 		}
 	}
-}
-
-// syncNote gives a control the note of another, or takes its own away if that has none or is nil.
-func syncNote(label, like *dom.Element) {
-	if old := label.Find(".note"); old != nil {
-		old.Remove()
-	}
-	if like == nil {
-		return
-	}
-	if note := like.Find(".note"); note != nil {
-		label.Call("append", note.Call("cloneNode", true))
-	}
-}
-
-// replaceControls builds the controls of c anew, and keeps the focus.
-func (p *Page) replaceControls(c *cell, html string) {
-	name := ""
-	active := dom.Active()
-	if c.controls.Has(active) {
-		if label := active.Closest("[data-input]"); label != nil {
-			name = label.GetAttribute("data-input")
-		}
-	}
-	c.controls.SetInnerHTML(html)
-	for _, c := range p.cells {
-		p.prepareDiagrams(c) // other nodes may be picked now
-	}
-	if name == "" {
-		return
-	}
-	for _, label := range p.labels(name) {
-		label.Find(controlField).Call("focus", map[string]any{"preventScroll": true})
+	values := p.results.Call("putControls", c.root.Value, html, ahead)
+	for i := 0; i < values.Length(); i += 2 {
+		p.used[values.Index(i).String()] = values.Index(i + 1).String()
 	}
 }

@@ -17,7 +17,7 @@ const spot = "[data-node], [data-link][role=button]"
 // prepareDiagrams makes the spots of the diagrams of c reachable by keyboard: one of each diagram is in the
 // tab order, and keys lead to the others. Those that a control takes are buttons.
 func (p *Page) prepareDiagrams(c *cell) {
-	js.Global().Call("prepareDrawings", c.output.Value, strings.Join(c.picks, " ")) // see site/spots.js
+	js.Global().Call("prepareDrawings", c.root.Value) // see site/spots.js
 }
 
 // roveTo makes a spot the one of its diagram that is in the tab order.
@@ -188,7 +188,7 @@ type picking struct {
 // takePicks notes which inputs the cells depend on, now that one of them was edited.
 func (p *Page) takePicks(picks map[string][]string) {
 	for _, c := range p.cells {
-		c.picks = picks[c.id]
+		c.setPicks(picks[c.id])
 		p.prepareDiagrams(c)
 	}
 }
@@ -295,7 +295,7 @@ func (p *Page) pickNode(at *dom.Element) {
 		return
 	}
 	address := at.GetAttribute("data-node")
-	showValue(label, address)
+	p.showValue(label, address)
 	next := label
 	i := slices.Index(labels, label)
 	for j := range labels {
@@ -330,7 +330,7 @@ func (p *Page) toggle(label, at *dom.Element) {
 		p.Say(inputLabel(label) + ": with " + name + ".")
 	}
 	value := strings.Join(words, " ")
-	showValue(label, value)
+	p.showValue(label, value)
 	p.setInput(label.GetAttribute("data-input"), value)
 }
 

@@ -78,7 +78,7 @@ func (d *numberDrag) move(p *Page, e js.Value) bool {
 		value = min(value, high)
 	}
 	shown := strconv.FormatFloat(value, 'g', 12, 64)
-	showValue(d.label, shown)
+	p.showValue(d.label, shown)
 	p.setInput(d.label.GetAttribute("data-input"), shown)
 	return true
 }
@@ -123,7 +123,7 @@ func (d *nodeDrag) move(p *Page, e js.Value) bool {
 		return d.moved
 	}
 	d.moved = true
-	showValue(d.label, address)
+	p.showValue(d.label, address)
 	p.Say(inputLabel(d.label) + ": " + address + ".")
 	p.setInput(d.label.GetAttribute("data-input"), address)
 	return true

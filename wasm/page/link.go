@@ -164,7 +164,7 @@ func (p *Page) takeTheirs(m *wire.Opened) {
 // showInput makes every control of an input show a value.
 func (p *Page) showInput(name, value string) {
 	for _, label := range p.labels(name) {
-		showValue(label, value)
+		p.showValue(label, value)
 	}
 }
 

@@ -3,6 +3,7 @@
 package page
 
 import (
+	"strings"
 	"syscall/js"
 	"time"
 
@@ -26,6 +27,7 @@ type Page struct {
 	doc      *dom.Element // the document
 	root     *dom.Element // its html element
 	boot     js.Value     // what site/boot.js leaves: book, early, kernel
+	results  js.Value     // what site/show.js does
 	book     wire.Book
 
 	cells      []*cell           // in page order
@@ -44,7 +46,6 @@ type Page struct {
 	refused   map[string]bool   // by input: its controls say why it did not take a value
 	picking   picking
 	end       string // the address of the node around which the focus goes from link to link
-	anchors   bool   // the browser keeps what is in view where it is
 	dragging  drag   // nil: none
 	dragged   bool   // more than a click
 	afterDrag dom.Alarm
@@ -67,10 +68,7 @@ type cell struct {
 	controls  *dom.Element // nil for an inline value
 	code      *dom.Element // details.code, nil for an inline value
 	problem   *dom.Element // p.error, nil for an inline value
-	told      bool         // the kernel has told what stands there
-	html      js.Value     // which is this; else it is as published
-	plain     bool         // it was done at last, and nothing but its output shows
-	made      string       // the controls that were last made of a result
+	plain     bool         // it was done at last, and nothing but its output shows: see site/show.js
 	picks     []string     // groups of inputs that the output depends on, the nearest first
 	editor    *editor      // once the code has been opened
 }
@@ -82,6 +80,7 @@ func Run(with Builtins, author Author) {
 		author:     author,
 		doc:        dom.Wrap(js.Global().Get("document")),
 		boot:       js.Global().Get("topobook"),
+		results:    js.Global().Get("results"),
 		published:  map[string]string{},
 		inputCells: map[string]string{},
 		inputs:     map[string]string{},
@@ -91,8 +90,8 @@ func Run(with Builtins, author Author) {
 		refused:    map[string]bool{},
 	}
 	p.root = p.doc.Find("html")
-	p.anchors = js.Global().Get("CSS").Call("supports", "overflow-anchor", "auto").Bool()
 	p.book = wire.ReadBook(p.boot.Get("book"))
+	p.boot.Set("slug", p.book.Slug)
 	for _, data := range p.book.Cells {
 		if c := p.findCell(data); c != nil {
 			p.cells = append(p.cells, c)
@@ -139,7 +138,7 @@ func (p *Page) prepare(cells []*cell) {
 
 // findCell returns a cell that the notebook's data names where it is on the page, or nil.
 func (p *Page) findCell(data wire.Cell) *cell {
-	c := &cell{id: data.ID, published: data.Source, inline: data.Inline, heavy: data.Heavy, picks: data.Picks}
+	c := &cell{id: data.ID, published: data.Source, inline: data.Inline, heavy: data.Heavy}
 	c.root = p.doc.Find(`[data-cell="` + c.id + `"]`)
 	if c.root == nil {
 		return nil
@@ -151,7 +150,27 @@ func (p *Page) findCell(data wire.Cell) *cell {
 		c.code = c.root.Find("details.code")
 		c.problem = c.root.Find("p.error")
 	}
+	c.root.Set("output", c.output.Value)
+	c.setPicks(data.Picks)
+	p.results.Get("cells").Call("set", c.id, c.root.Value)
 	return c
+}
+
+// told returns whether the kernel has told what stands in the output; else it is as published.
+func (c *cell) told() bool { return !c.root.Get("html").IsUndefined() }
+
+// setPlain notes whether c was done at last, and nothing but its output shows.
+func (c *cell) setPlain(plain bool) {
+	if plain != c.plain {
+		c.plain = plain
+		c.root.Set("plain", plain)
+	}
+}
+
+// setPicks notes the groups of inputs that the output depends on.
+func (c *cell) setPicks(picks []string) {
+	c.picks = picks
+	c.root.Set("picks", strings.Join(picks, " "))
 }
 
 // cell returns the cell with the given id, or nil.
@@ -278,7 +297,7 @@ func (p *Page) onFocus(e js.Value) {
 func (p *Page) onBlur(e js.Value) {
 	if label := dom.Target(e).Closest("[data-input]"); label != nil {
 		label.Find(controlField).RemoveAttribute("aria-invalid")
-		showValue(label, p.current(label.GetAttribute("data-input")))
+		p.showValue(label, p.current(label.GetAttribute("data-input")))
 	}
 }
 

@@ -81,7 +81,7 @@ func (p *Page) playNext(first bool) {
 	} else if value == before {
 		field.Set("value", field.Get("min"))
 	}
-	showOutput(label)
+	p.echo(label)
 	p.setInput(label.GetAttribute("data-input"), ValueOf(label))
 	a.next.Start(playStep, func() { p.playNext(false) })
 }

@@ -15,7 +15,6 @@ const (
 	showRunningAfter = 100  // ms: what is faster than this does not flicker
 	settleAfter      = 500  // ms without a change before a screen reader is told
 	toastFor         = 6000 // ms that the status line stays where a reader sees it who has scrolled on
-	viewStep         = 24   // pixels between two looks at what is in view
 )
 
 // showBusy tells whether anything runs: once it has for a while, it turns on what can be stopped.
@@ -41,18 +40,15 @@ func (p *Page) showStop(on bool) {
 	}
 }
 
-// showResult puts a result of the kernel in c, the output as HTML, and returns whether that changed.
-func (p *Page) showResult(c *cell, m *wire.Result, html js.Value) bool {
-	defer p.holdView()()
-	if !c.plain {
+// showResult puts a result of the kernel in c, the output as HTML. Of most nothing is left to do: see site/show.js.
+func (p *Page) showResult(c *cell, m *wire.Result, html js.Value) {
+	defer p.results.Call("hold").Invoke()
+	if !c.plain || m.State != "done" {
 		c.root.SetAttribute("data-state", m.State)
 		c.root.RemoveAttribute("data-partial")
 		p.showProgress(c.id, 0, 0)
-	} else if m.State != "done" {
-		c.root.SetAttribute("data-state", m.State)
 	}
-	if c.controls != nil && m.Controls != c.made {
-		c.made = m.Controls
+	if c.controls != nil {
 		p.updateControls(c, m.Controls, m.Run)
 	}
 	switch m.State {
@@ -60,12 +56,12 @@ func (p *Page) showResult(c *cell, m *wire.Result, html js.Value) bool {
 		if !c.plain {
 			p.showProblem(c, nil)
 			p.showWaiting(c, false, "")
-			c.plain = c.editor == nil // which may say more
+			c.setPlain(c.editor == nil && !c.heavy) // else more may be to say
 		}
-		return p.showOutput(c, html)
+		p.results.Call("putOutput", c.root.Value, html)
 	case "waiting":
 		p.showProblem(c, nil)
-		asPublished := !c.told && p.author == nil && p.asPublished()
+		asPublished := !c.told() && p.author == nil && p.asPublished()
 		p.showWaiting(c, !asPublished, m.Text)
 		if asPublished {
 			c.root.SetAttribute("data-state", "done")
@@ -73,89 +69,15 @@ func (p *Page) showResult(c *cell, m *wire.Result, html js.Value) bool {
 	default:
 		p.showProblem(c, &problem{line: m.Line, col: m.Col, text: m.Text, hint: m.Hint})
 	}
-	return false
 }
 
 // showPreview shows in c what is known so far of its output.
 func (p *Page) showPreview(c *cell, html js.Value) {
-	defer p.holdView()()
-	c.plain = false
+	defer p.results.Call("hold").Invoke()
+	c.setPlain(false)
 	c.root.SetAttribute("data-partial", "")
 	p.showWaiting(c, false, "")
-	p.showOutput(c, html)
-}
-
-// holdView returns a function that scrolls back to where it was what the reader sees: the first block
-// that begins in view or, if there is none, the one that fills it. Browsers do so themselves, but for
-// those of WebKit.
-func (p *Page) holdView() func() {
-	window := js.Global()
-	if p.anchors || dom.Number(window, "scrollY") == 0 {
-		return func() {}
-	}
-	top := func(el *dom.Element) float64 { return dom.Number(el.Call("getBoundingClientRect"), "top") }
-	var held *dom.Element
-	edge := 0.0 // of what sticks to the top
-	for y := 0.0; y < dom.Number(window, "innerHeight"); y += viewStep {
-		at := dom.Wrap(p.doc.Call("elementFromPoint", dom.Number(window, "innerWidth")/2, y))
-		at = at.Closest(".prose > *, .cell > *")
-		if at == nil || at.Class().Contains("controls") {
-			continue
-		}
-		if held == nil {
-			held, edge = at, y-viewStep
-		}
-		if top(at) >= edge {
-			held = at
-			break
-		}
-	}
-	if held == nil {
-		return func() {}
-	}
-	before := top(held)
-	return func() {
-		if moved := top(held) - before; moved != 0 {
-			window.Call("scrollBy", 0, moved)
-		}
-	}
-}
-
-// showOutput replaces the output of c where it differs, and returns whether it does. The focus
-// stays on the node of the diagram that has it, and what is scrolled stays scrolled.
-func (p *Page) showOutput(c *cell, html js.Value) bool {
-	if c.told && html.Equal(c.html) {
-		return false
-	}
-	node := p.focusedNode(c.output)
-	changed := js.Global().Call("putOutput", c.output.Value, html, !c.told) // see site/show.js
-	if c.told, c.html = true, html; changed.IsUndefined() {
-		return false
-	}
-	p.prepareDiagrams(c)
-	if node != "" {
-		if again := c.output.Find(node); again != nil {
-			p.roveTo(again)
-			again.Call("focus", map[string]any{"preventScroll": true})
-		}
-	}
-	p.prepareSaving(c)
-	return changed.Bool()
-}
-
-// focusedNode returns a selector of the spot of a diagram within output that has the focus, or "".
-func (p *Page) focusedNode(output *dom.Element) string {
-	active := dom.Active()
-	if !output.Has(active) {
-		return ""
-	}
-	if at := active.Closest(spot); at != nil {
-		if node := at.GetAttribute("data-node"); node != "" {
-			return `[data-node="` + escapeSelector(node) + `"]`
-		}
-		return `[data-link="` + escapeSelector(at.GetAttribute("data-link")) + `"]`
-	}
-	return ""
+	p.results.Call("putOutput", c.root.Value, html)
 }
 
 // A problem is why a cell has no output of its own.
@@ -166,7 +88,7 @@ type problem struct {
 
 // showProblem says under c what is wrong with it, and marks the line in its editor; nil takes both away.
 func (p *Page) showProblem(c *cell, what *problem) {
-	c.plain = c.plain && what == nil
+	c.setPlain(c.plain && what == nil)
 	if c.editor != nil {
 		c.editor.mark(what)
 	}
@@ -212,7 +134,7 @@ func (p *Page) showStopped(c *cell, reason string) {
 // values that the page now has, and offers to compute it. why is empty, or the kernel's word about a
 // cell that must run before: the kernel runs both.
 func (p *Page) showWaiting(c *cell, waiting bool, why string) {
-	c.plain = c.plain && !waiting
+	c.setPlain(c.plain && !waiting)
 	dom.SetBool(c.root, "data-old", waiting)
 	if c.inline {
 		return
@@ -246,7 +168,7 @@ func (p *Page) showProgress(id string, done, total float64) {
 		}
 		return
 	}
-	c.plain = false
+	c.setPlain(false)
 	if bar == nil {
 		bar = dom.Create("progress", "", "")
 		bar.SetAttribute("aria-label", "Progress of cell "+c.id)

@@ -14,7 +14,7 @@ import (
 // prepareSaving has site/save.js put the buttons that save what c shows beside it.
 func (p *Page) prepareSaving(c *cell) {
 	if !c.inline {
-		js.Global().Call("showSaving", c.root.Value, p.book.Slug)
+		js.Global().Call("showSaving", c.root.Value)
 	}
 }
 

@@ -28,12 +28,9 @@ type worker struct {
 	web      *wire.Worker
 	busy     bool            // a run is under way
 	runs     int             // asked for so far
-	running  string          // the cell that it evaluates
-	since    time.Time       // when it began with that
-	pending  dom.Alarm       // until the cell shows that it runs
+	pending  dom.Alarm       // until the cell that it evaluates shows that it runs
 	stopping dom.Alarm       // until it must have heard stop, and then until it must have stopped
 	heard    bool            // stop
-	updated  map[string]bool // cells whose output changed in this run
 	failed   map[string]bool // cells that failed in this run
 	ready    bool
 	late     dom.Alarm // until it must be ready
@@ -50,7 +47,7 @@ type worker struct {
 
 // newWorker starts a kernel for p and tells it the notebook.
 func newWorker(p *Page) *worker {
-	w := &worker{page: p, updated: map[string]bool{}, failed: map[string]bool{}}
+	w := &worker{page: p, failed: map[string]bool{}}
 	w.spawn(false)
 	return w
 }
@@ -62,7 +59,7 @@ func (w *worker) spawn(unheard bool) {
 	w.ready, w.heavy = false, false
 	w.silence(false)
 	w.late.Start(readyTime, func() { w.retry("its worker does not answer") })
-	w.web = wire.Start(p.boot.Get("kernel"), w.receive, w.died)
+	w.web = wire.Start(p.boot.Get("kernel"), p.results.Get("hearing"), w.receive, w.died)
 	if !w.web.Knows() {
 		w.post(&wire.Load{Book: p.book})
 	}
@@ -85,7 +82,7 @@ func (w *worker) replace() {
 	w.web.Terminate()
 	p := w.page
 	w.stopping.Stop()
-	w.busy, w.running = false, ""
+	w.busy = false
 	w.asked, w.absent = nil, false
 	p.link.forget(p)
 	w.pending.Stop()
@@ -134,6 +131,9 @@ func (w *worker) begin() int {
 	w.runs++
 	w.busy = true
 	w.page.showBusy(true)
+	if !w.pending.Set() {
+		w.pending.Start(showRunningAfter, w.showRunning)
+	}
 	return w.runs
 }
 
@@ -199,37 +199,32 @@ func (w *worker) result(m *wire.Result) {
 	if c == nil {
 		return
 	}
-	if m.State == "running" {
-		w.running, w.since = c.id, time.Now()
-		if !w.pending.Set() {
-			w.pending.Start(showRunningAfter, w.showRunning)
-		}
-		return
-	}
-	if w.running == c.id {
-		w.running = ""
-	}
 	delete(w.failed, c.id)
-	w.heavy = w.heavy || c.heavy && m.State == "done"
-	if p.showResult(c, m, w.web.HTML()) {
-		w.updated[c.id] = true
-	} else if m.State == "failed" {
+	if m.State == "failed" {
 		w.failed[c.id] = true
 	}
+	w.heavy = w.heavy || c.heavy && m.State == "done"
+	p.showResult(c, m, w.web.HTML())
 }
 
-// showRunning marks the cell that is evaluated, if it has been for a while.
+// running returns the cell that is evaluated, or nil.
+func (w *worker) running() *cell { return w.page.cell(w.page.results.Call("running").String()) }
+
+// showRunning marks the cell that is evaluated, if it has been for a while, and looks again later as long as any is.
 func (w *worker) showRunning() {
-	c := w.page.cell(w.running)
-	if c == nil {
+	if !w.busy {
 		return
 	}
-	if left := showRunningAfter - int(time.Since(w.since).Milliseconds()); left > 0 {
-		w.pending.Start(left, w.showRunning)
-		return
+	next := showRunningAfter
+	if c := w.running(); c != nil {
+		if left := showRunningAfter - w.page.results.Call("runningFor").Int(); left > 0 {
+			next = left
+		} else {
+			c.setPlain(false)
+			c.root.SetAttribute("data-state", "running")
+		}
 	}
-	c.plain = false
-	c.root.SetAttribute("data-state", "running")
+	w.pending.Start(next, w.showRunning)
 }
 
 // fetch fetches the engine with everything, for a reason that the reader is told; then a kernel of it takes the place of this one, and does
@@ -279,14 +274,13 @@ func (w *worker) fetch(reason string) {
 func (w *worker) idle(memory float64) {
 	p := w.page
 	w.stopping.Stop()
-	w.busy, w.running, w.asked = false, "", nil
+	w.busy, w.asked = false, nil
 	p.showBusy(false)
 	p.link.sharing = false // the link would have come
 	if time.Since(p.link.set) > addressPace*time.Millisecond {
 		p.link.catchUp(p)
 	}
-	p.settle(len(w.updated), len(w.failed))
-	clear(w.updated)
+	p.settle(p.results.Call("takeUpdated").Int(), len(w.failed))
 	clear(w.failed)
 	if memory > memoryHigh {
 		w.replace()
@@ -336,12 +330,12 @@ func (w *worker) died(cause string) {
 		w.retry(cause)
 		return
 	}
-	running := w.running
+	running := w.running()
 	w.abandon(reason)
-	if running == "" {
+	if running == nil {
 		w.page.Say("The engine failed and was started again; your inputs and edits are kept.")
 	} else {
-		w.page.Say("Cell " + running + " " + reason + "; your inputs and edits are kept.")
+		w.page.Say("Cell " + running.id + " " + reason + "; your inputs and edits are kept.")
 	}
 }
 
@@ -376,11 +370,11 @@ func (w *worker) silence(silent bool) {
 // abandon replaces the kernel and says in the cell that it was evaluating why.
 func (w *worker) abandon(reason string) {
 	p := w.page
-	c := p.cell(w.running)
+	c := w.running()
 	p.playing.stop()
 	w.replace()
 	p.showBusy(false)
-	clear(w.updated)
+	p.results.Call("takeUpdated")
 	clear(w.failed)
 	if c != nil {
 		p.showStopped(c, reason)

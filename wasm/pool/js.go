@@ -16,6 +16,6 @@ func NewWeb() *Pool {
 		size = processors.Int() - 1
 	}
 	return New(size, func(hear func(wire.Message)) Worker {
-		return wire.Start(js.Null(), hear, func(string) {}) // what a worker does not send is computed by the kernel
+		return wire.Start(js.Null(), js.Undefined(), hear, func(string) {}) // what a worker does not send is computed by the kernel
 	})
 }

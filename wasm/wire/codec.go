@@ -2,6 +2,7 @@ package wire
 
 import (
 	"reflect"
+	"strconv"
 	"strings"
 )
 
@@ -33,6 +34,37 @@ func encoded(v reflect.Value) any {
 		return object
 	}
 	return v.Interface()
+}
+
+// line returns a message as one text, which becomes an object faster than what Encode returns: its type, and the names and values of its
+// fields in turn, with zero bytes between; a value has its kind in front. A message of which not all are texts, numbers and truths, or in
+// which a text has a zero byte, is none.
+func line(m Message) (string, bool) {
+	v := reflect.ValueOf(m).Elem()
+	b := []byte(strings.ToLower(v.Type().Name()))
+	for i := range v.NumField() {
+		field := v.Field(i)
+		if field.IsZero() {
+			continue
+		}
+		b = append(append(append(b, 0), key(v, i)...), 0)
+		switch field.Kind() {
+		case reflect.String:
+			if strings.IndexByte(field.String(), 0) >= 0 {
+				return "", false
+			}
+			b = append(append(b, 's'), field.String()...)
+		case reflect.Int:
+			b = strconv.AppendInt(append(b, 'n'), field.Int(), 10)
+		case reflect.Float64:
+			b = strconv.AppendFloat(append(b, 'n'), field.Float(), 'g', -1, 64)
+		case reflect.Bool:
+			b = append(b, 'b')
+		default:
+			return "", false
+		}
+	}
+	return string(b), true
 }
 
 func encodedMap[T any](m map[string]T) map[string]any {

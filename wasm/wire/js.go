@@ -19,16 +19,14 @@ type Worker struct {
 }
 
 // Start starts a Web Worker with boot, or takes over the one that has been started: see site/worker.js. hear is called with each of
-// its messages, and fail, in place of what the browser does, if it ends or cannot start, perhaps with the cause.
-func Start(boot js.Value, hear func(Message), fail func(cause string)) *Worker {
+// its messages, and fail, in place of what the browser does, if it ends or cannot start, perhaps with the cause. Unless hearing is
+// undefined it is a function of a script that is given what hears messages, and returns what hears them first.
+func Start(boot, hearing js.Value, hear func(Message), fail func(cause string)) *Worker {
 	w := &Worker{self: js.Global().Call("newWorker", boot)}
-	take := func(event js.Value) {
-		var m Message
-		m, w.html = withoutHTML(event.Get("data"))
-		hear(m)
-	}
 	w.hear = js.FuncOf(func(_ js.Value, args []js.Value) any {
-		take(args[0])
+		var m Message
+		m, w.html = withoutHTML(args[0].Get("data"))
+		hear(m)
 		return nil
 	})
 	w.fail = js.FuncOf(func(_ js.Value, args []js.Value) any {
@@ -37,14 +35,18 @@ func Start(boot js.Value, hear func(Message), fail func(cause string)) *Worker {
 		fail(cause)
 		return nil
 	})
-	w.self.Set("onmessage", w.hear)
+	first := w.hear.Value
+	if !hearing.IsUndefined() {
+		first = hearing.Invoke(w.hear)
+	}
+	w.self.Set("onmessage", first)
 	w.self.Set("onerror", w.fail)
 	if early := w.self.Get("early"); early.Length() > 0 { // it has spoken
 		var replay js.Func
 		replay = js.FuncOf(func(js.Value, []js.Value) any {
 			replay.Release()
 			for i := range early.Length() {
-				take(early.Index(i))
+				first.Invoke(early.Index(i))
 			}
 			return nil
 		})
@@ -73,7 +75,13 @@ func (w *Worker) Terminate() {
 }
 
 // Post sends a message from a Web Worker to what started it.
-func Post(m Message) { js.Global().Call("postMessage", Encode(m)) }
+func Post(m Message) {
+	if line, ok := line(m); ok {
+		js.Global().Call("postLine", line) // see site/worker.js
+		return
+	}
+	js.Global().Call("postMessage", Encode(m))
+}
 
 // Listen calls hear, in a Web Worker, with each message from what started it.
 func Listen(hear func(Message)) {

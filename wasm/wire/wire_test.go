@@ -155,3 +155,23 @@ func TestComposedLess(t *testing.T) {
 		t.Errorf("sends %s, want %s", sent, want)
 	}
 }
+
+// A line says what the object has, if it can.
+func TestLine(t *testing.T) {
+	tests := []struct {
+		message Message
+		want    string
+	}{
+		{&Result{Run: 7, Cell: "a", State: "done", HTML: "<p>é"}, "result\x00run\x00n7\x00cell\x00sa\x00state\x00sdone\x00html\x00s<p>é"},
+		{&Progress{Cell: "a", Done: 0.5, Total: 1e21}, "progress\x00cell\x00sa\x00done\x00n0.5\x00total\x00n1e+21"},
+		{&Refused{Name: "k", Chosen: true}, "refused\x00name\x00sk\x00chosen\x00b"},
+		{&Ready{}, "ready"},
+		{&Result{Cell: "a", HTML: "\x00"}, ""},
+		{&Seen{Items: []string{"a"}}, ""},
+	}
+	for _, tt := range tests {
+		if got, ok := line(tt.message); got != tt.want || ok != (tt.want != "") {
+			t.Errorf("%+v: got %q, %t, want %q", tt.message, got, ok, tt.want)
+		}
+	}
+}

@@ -61,7 +61,12 @@ func List(keyword string, n int, items iter.Seq[string]) string {
 // know, even as references, become U+FFFD. HTML is written by output.Escape: it knows most of these, and what is
 // printed there keeps them.
 func AppendXML(b []byte, s string) []byte {
-	for _, r := range s {
+	done := 0 // bytes of s that are appended
+	for i := 0; i < len(s); {
+		r, size := rune(s[i]), 1
+		if r >= utf8.RuneSelf {
+			r, size = utf8.DecodeRuneInString(s[i:])
+		}
 		escaped := ""
 		switch {
 		case r == '&':
@@ -72,13 +77,14 @@ func AppendXML(b []byte, s string) []byte {
 			escaped = "&gt;"
 		case r == '"':
 			escaped = "&quot;"
-		case r < ' ' && r != '\t' && r != '\n' && r != '\r' || r == '\uFFFE' || r == '\uFFFF':
+		case r < ' ' && r != '\t' && r != '\n' && r != '\r' || r >= utf8.RuneError && r <= '\uFFFF': // that is what is no UTF-8, too
 			escaped = "\uFFFD"
-		default:
-			b = utf8.AppendRune(b, r)
-			continue
 		}
-		b = append(b, escaped...)
+		if escaped != "" {
+			b = append(append(b, s[done:i]...), escaped...)
+			done = i + size
+		}
+		i += size
 	}
-	return b
+	return append(b, s[done:]...)
 }
