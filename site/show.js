@@ -50,7 +50,7 @@ if (self.document) {
   }
 
   // hold returns a function that scrolls back to where it was what the reader sees: the first block that begins in view or, if there is none,
-  // the one that fills it. Browsers do so themselves, but for those of WebKit.
+  // the one that fills it. Browsers do so themselves, but for those of WebKit: elsewhere it does nothing.
   const hold = () => {
     if (steady || !scrollY) return () => {}
     const top = el => el.getBoundingClientRect().top

@@ -13,13 +13,13 @@ const pages = new Set(PAGES.map(full)), hashed = new Set(ASSETS.map(full)), prog
 const plains = new Map(PROGRAMS.map(path => [plainOf(full(path)), full(path)]))
 const own = () => caches.open(PREFIX + VERSION)
 
-// What an earlier edition kept is kept on. That edition stays until all of this one comes: a host may be half-way. Then it has some time for what
-// is under way: Chromium, on a busy machine, now and then holds back pages for minutes that are opened while another takes over.
+// What an earlier edition kept is kept on. That edition stays until all of this one comes: a host may be half-way. Then it has some time, if
+// there is one, for what is under way: Chromium, on a busy machine, now and then holds back pages for minutes that are opened while another takes over.
 addEventListener('install', event => event.waitUntil((async () => {
   for (const key of (await caches.keys()).filter(key => key.startsWith(PREFIX))) {
     for (const { url } of await (await caches.open(key)).keys()) await keep(plains.get(url) ?? url)
   }
-  await new Promise(done => setTimeout(done, PATIENCE))
+  if (registration.active) await new Promise(done => setTimeout(done, PATIENCE))
   await skipWaiting()
 })()))
 
@@ -34,6 +34,7 @@ addEventListener('activate', event => event.waitUntil((async () => {
 let line = Promise.resolve()
 addEventListener('message', event => event.waitUntil(line = line.then(async () => {
   for (const url of event.data) await keep(url).catch(() => {}) // no connection
+  event.source?.postMessage('kept')
 })))
 
 addEventListener('fetch', event => {
