@@ -184,39 +184,17 @@
   // fit sets the labels of drawings that are shown small larger, and leaves out those that would then lie upon others: nodes that are picked
   // come first. What is left out shows under the pointer, as the style sheet says. All is measured before anything changes, as a browser lays
   // out the page anew for each measure after a change.
-  const fit = drawings => drawings.map(svg => measured(svg, scaleOf(svg))).forEach(drawing => drawing && label(drawing))
-  const scaleOf = svg => {
-    const wide = svg.getBoundingClientRect().width, scale = wide / svg.viewBox.baseVal.width, output = svg.closest('.output')
-    if (output && scale) places.set(output, { ...places.get(output), [nth(svg, output)]: scale < 1 ? wide : Math.max(wide, svg.parentNode.clientWidth) })
-    return scale
-  }
-  // A drawing in the place of another one has as much room, most likely: its labels are set before the page is laid out, and not after it and
-  // then again.
-  const places = new WeakMap(), nth = (svg, output) => [...output.querySelectorAll('svg:is(.net, .chart)')].indexOf(svg)
-  const fitAhead = svg => {
-    const output = svg.closest('.output'), room = output && places.get(output)?.[nth(svg, output)]
-    if (!room || [...svg.querySelectorAll('text')].some(text => !sizeHere(svg, text))) return
-    const drawing = measured(svg, Math.min(1, room / svg.viewBox.baseVal.width))
-    if (drawing) label(drawing)
-  }
-  // sizeHere returns the size of a text in a drawing, unless only the style sheet has it and was never asked.
-  const sizes = {}, kindOf = (svg, text) => `${svg.classList[0]} ${text.getAttribute('class')}`
-  const sizeHere = (svg, text) => +text.closest('[font-size]')?.getAttribute('font-size') || sizes[kindOf(svg, text)]
-  // boxOf returns the box of the shape of a node, which nothing has to be laid out for.
-  const boxOf = shape => {
-    const [cx, cy, r, x, y, width, height] = ['cx', 'cy', 'r', 'x', 'y', 'width', 'height'].map(name => +shape.getAttribute(name))
-    return r ? { x: cx - r, y: cy - r, width: 2 * r, height: 2 * r } : { x, y, width, height }
-  }
-  const measured = (svg, scale) => {
-    const least = phone.matches ? 10 : 11
-    if (!scale || Math.abs(svg.scale / scale - 1) < .001) return
+  const fit = drawings => drawings.map(measured).forEach(drawing => drawing && label(drawing))
+  const measured = svg => {
+    const scale = svg.getBoundingClientRect().width / svg.viewBox.baseVal.width, least = phone.matches ? 10 : 11
+    if (!scale || svg.scale == scale) return
     svg.scale = scale
     const texts = [...svg.querySelectorAll('text')]
-    for (const text of texts) text.own ??= [sizeHere(svg, text) ?? (sizes[kindOf(svg, text)] = parseFloat(getComputedStyle(text).fontSize)), text.textContent]
+    for (const text of texts) text.own ??= [parseFloat(text.closest('[font-size]')?.getAttribute('font-size') ?? getComputedStyle(text).fontSize), text.textContent]
     if (!svg.fitted && texts.every(text => text.own[0] * scale > least - .05)) return
     svg.fitted = true
     const shapes = texts.some(text => text.matches('.row, .in')) ? [...svg.querySelectorAll('.shape')] : []
-    return { svg, scale, least, texts, boxes: new Map(shapes.map(shape => [shape, boxOf(shape)])) }
+    return { svg, scale, least, texts, boxes: new Map(shapes.map(shape => [shape, shape.getBBox()])) }
   }
   const label = ({ svg, scale, least, texts, boxes }) => {
     const taken = []
@@ -245,9 +223,8 @@
     const wide = rows.some(text => shapes.some(shape => !apart(place(text, sizeOf(text)), shape))) // then all are shortened
     for (const text of texts.sort((a, b) => first(a) - first(b))) {
       const [own, words] = text.own, size = sizeOf(text), row = text.matches('.row'), shape = text.matches('.in') && boxes.get(text.parentNode.querySelector('.shape'))
-      const dy = size != own && !row ? .35 * (size - own) : 0
       text.style.fontSize = size != own ? size + 'px' : ''
-      if (dy || text.hasAttribute('dy')) text.setAttribute('dy', dy)
+      text.setAttribute('dy', size != own && !row ? .35 * (size - own) : 0)
       const fits = row && wide ? [words.match(/^level (\S+)$/)?.[1], words] : [words]
       const shown = fits.find(words => {
         if (words == null) return
@@ -273,7 +250,6 @@
   const fitAll = () => document.querySelectorAll('svg:is(.net, .chart):not(.watched)').forEach(svg => {
     svg.classList.add('watched')
     if (svg.matches('.chart:not(.key)')) svg.tabIndex = 0 // see chart.js
-    fitAhead(svg)
     fits.observe(svg)
   })
 

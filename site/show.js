@@ -11,12 +11,12 @@ if (self.document) {
   const hearing = engine => {
     running = ''
     return event => {
-      const { type, state, cell, html = '', controls = '' } = event.data, root = cells.get(cell)
+      const { type, state, cell, html = '', controls = '', absent } = event.data, root = cells.get(cell)
       if (type == 'result' && state == 'running') {
         [running, since] = [cell, performance.now()]
         return
       }
-      if (type == 'result' && running == cell || type == 'idle') running = ''
+      if (type == 'result' && running == cell || type == 'idle' && !absent) running = '' // absent cells go on in another engine
       if (type == 'result' && state == 'done' && root?.plain) {
         putOutput(root, html)
         if ((root.made ?? '') == controls) return
