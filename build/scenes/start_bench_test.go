@@ -17,7 +17,7 @@ import (
 )
 
 var (
-	before = flag.String("before", "", "in benchmarks of the start, compare with the site in this `folder`, which an earlier commit has built")
+	before = flag.String("before", "", "in benchmarks of the start, compare with the site in this `folder`, which an earlier commit has built, not with build -fast: such a site has no service worker")
 	now    = flag.String("now", "", "in benchmarks of the start, take the site in this `folder`; else it is built")
 	rounds = flag.Int("rounds", 5, "how often benchmarks of the start measure each")
 	onLine = flag.String("line", "", "in benchmarks of the start, measure on lines whose names have this `text`")
