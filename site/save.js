@@ -20,7 +20,7 @@ if (self.document) {
   const margin = 12 // around a saved drawing, as package draw's Standalone has it
   const largest = 8192 // pixels of a picture's side: more than that is too much for some browsers
 
-  const known = {}, isNetwork = name => known[name] ??= topobook.isNetwork(name) // the engine knows, which takes longer to ask
+  const asked = Object.create(null), isNetwork = name => asked[name] ??= topobook.isNetwork(name) // the engine, of which that takes long
   const labelled = (el, label) => { el.setAttribute('aria-label', label); return el }
   const partsOf = ({ output }) => {
     const parts = [...output.querySelectorAll('svg:not(.sample), table')]

@@ -34,7 +34,6 @@ addEventListener('activate', event => event.waitUntil((async () => {
 let line = Promise.resolve()
 addEventListener('message', event => event.waitUntil(line = line.then(async () => {
   for (const url of event.data) await keep(url).catch(() => {}) // no connection
-  event.source?.postMessage('kept')
 })))
 
 addEventListener('fetch', event => {

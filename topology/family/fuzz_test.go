@@ -41,13 +41,13 @@ func FuzzParse(f *testing.F) {
 
 // FuzzNodeAt reads any text as the address of a node of an example of any family: one that is read is that node's, and all say why one is not.
 func FuzzNodeAt(f *testing.F) {
-	var nets []*topology.Network
+	var nets []topology.Definition // of networks, which keep the addresses that they have given
 	for _, fam := range family.All() {
 		net, err := topology.Build(fam.New(fam.Example))
 		if err != nil {
 			f.Fatal(err)
 		}
-		nets = append(nets, net)
+		nets = append(nets, net.Definition)
 		f.Add(net.Address(topology.Node(net.Order() - 1)))
 	}
 	for _, seed := range []string{"", ",", "(0,0)", "٣", "+1", "-1", "0x1", "01", "1e0", " 0", "99999999999999999999", "0,0,0,0", "s1:0", "\x00"} {

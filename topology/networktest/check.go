@@ -75,7 +75,10 @@ func checkNodes(t testing.TB, net *topology.Network) {
 	var processors []topology.Node
 	addresses := make(map[string]bool)
 	for u := range topology.Node(net.Order()) {
-		address := net.Address(u)
+		address := net.Definition.Address(u)
+		if kept := net.Address(u); kept != address {
+			t.Errorf("%v: node %d has address %q, want %q, as the definition has it", net, u, kept, address)
+		}
 		if address == "" || strings.ContainsAny(address, " \t\n") || addresses[address] {
 			t.Errorf("%v: node %d has address %q, want a new one, not empty, without spaces", net, u, address)
 		}
@@ -84,8 +87,10 @@ func checkNodes(t testing.TB, net *topology.Network) {
 			if address == "()" && written != address {
 				continue // that has its parentheses
 			}
-			if got, err := net.NodeAt(written); got != u || err != nil {
-				t.Errorf("%v: NodeAt(%q) = %d, %v, want %d", net, written, got, err, u)
+			for _, of := range []topology.Definition{net.Definition, net} { // the network knows those that it keeps
+				if got, err := of.NodeAt(written); got != u || err != nil {
+					t.Errorf("%v: NodeAt(%q) = %d, %v, want %d", net, written, got, err, u)
+				}
 			}
 		}
 		if level := net.Level(u); level < topology.NoLevel {

@@ -92,15 +92,11 @@ var routings = []func(net *topology.Network) []Routing{
 // hypercubes and rings dor, on pruned tori levels, on trees on common leaves m, p and others, and on a concentrated network
 // those of its base, on one that is partly filled those of the whole.
 func Routings(net *topology.Network) []Routing {
-	var list []Routing
-	for r := range eachRouting(net, false) {
-		list = append(list, r)
-	}
-	return list
+	return slices.Collect(eachRouting(net))
 }
 
-// eachRouting yields the routings that [Routings] returns, each kind as it is asked for, and with faults those of [FaultRoutings].
-func eachRouting(net *topology.Network, faults bool) iter.Seq[Routing] {
+// eachRouting yields the routings that [Routings] returns, each kind as it is asked for.
+func eachRouting(net *topology.Network) iter.Seq[Routing] {
 	return func(yield func(Routing) bool) {
 		for _, of := range routings {
 			for _, r := range of(net) {
@@ -114,14 +110,6 @@ func eachRouting(net *topology.Network, faults bool) iter.Seq[Routing] {
 				if !yield(r) {
 					return
 				}
-			}
-		}
-		if !faults {
-			return
-		}
-		for _, r := range FaultRoutings(net) {
-			if !yield(r) {
-				return
 			}
 		}
 	}
@@ -138,7 +126,13 @@ type Routed interface {
 // error that lists the names.
 func NamedRouting(net *topology.Network, name string) (Routing, error) {
 	var names []string
-	for r := range eachRouting(net, true) {
+	for r := range eachRouting(net) {
+		if r.Name() == name {
+			return r, nil
+		}
+		names = append(names, r.Name())
+	}
+	for _, r := range FaultRoutings(net) {
 		if r.Name() == name {
 			return r, nil
 		}

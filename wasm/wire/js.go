@@ -76,8 +76,8 @@ func (w *Worker) Terminate() {
 
 // Post sends a message from a Web Worker to what started it.
 func Post(m Message) {
-	if line, ok := line(m); ok {
-		js.Global().Call("postLine", line) // see site/worker.js
+	if text, ok := line(m); ok {
+		js.Global().Call("postLine", text) // see site/worker.js
 		return
 	}
 	js.Global().Call("postMessage", Encode(m))
