@@ -179,7 +179,8 @@ func startOnce(b *testing.B, kind, profile, address string, slower float64, late
 }
 
 // steps is the times in ms from each of several moves of the first slider until the first output changes, until all have changed that
-// are in view, and until all have; the moves of before, in which the browser compiles, are not counted.
+// are in view, and until all have: of moves to values that the engine has not had, but for the first, which starts it, and of moves back
+// to them, twice.
 const steps = `(async () => {
 	const field = document.querySelector('.slider input'), times = []
 	const move = value => new Promise(done => {
@@ -209,14 +210,14 @@ const steps = `(async () => {
 		field.dispatchEvent(new Event('input', { bubbles: true }))
 		quiet = setTimeout(end, 1000)
 	})
-	const here = field.value
-	field.stepDown()
-	if (field.value == here) field.stepUp()
-	const values = [field.value, here]
+	const here = field.value, all = []
+	for (field.value = field.min; !all.includes(field.value); field.stepUp()) all.push(field.value)
+	const values = [...all.filter(value => value != here).slice(0, 6), here]
 	field.value = here
 	field.focus()
-	for (let i = 0; i < 10; i++) times.push(await move(values[i % 2]))
-	return times.slice(4).filter(([first]) => first)
+	for (let pass = 0; pass < 3; pass++) for (const value of values) times.push(await move(value))
+	const changed = times => times.filter(([first]) => first)
+	return { back: changed(times.splice(values.length)), new: changed(times.slice(1)) }
 })()`
 
 // measured returns the names of the sites that are measured, which are now and before, and the folders of these.
@@ -232,8 +233,8 @@ func measured(b *testing.B) (names []string, dirs map[string]string) {
 	return names, dirs
 }
 
-// BenchmarkSteps measures, in each of -browsers, what a step of the first slider of each notebook page takes once the engine runs. With
-// -before it does so by turns for another site too.
+// BenchmarkSteps measures, in each of -browsers, what a step of the first slider of each notebook page takes once the engine runs: to
+// values that it has not had, and to those of which it remembers what cells gave. With -before it does so by turns for another site too.
 func BenchmarkSteps(b *testing.B) {
 	names, sites := measured(b)
 	kinds := strings.Split(*inBrowsers, ",")
@@ -246,31 +247,36 @@ func BenchmarkSteps(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	all := map[string]stepTimes{} // by browser
+	all := map[string]map[string]stepTimes{} // by browser, and by whether values are new
 	for _, kind := range kinds {
-		all[kind] = stepTimes{}
+		all[kind] = map[string]stepTimes{"back": {}, "new": {}}
 	}
 	for _, page := range pages {
 		page := strings.TrimSuffix(filepath.Base(page), ".html")
 		b.Run(page, func(b *testing.B) { // once, as it takes long
 			for _, kind := range kinds {
-				here := stepTimes{}
+				here := map[string]stepTimes{"back": {}, "new": {}}
 				v := &visit{TB: b, kind: kind, driver: <-turns[kind]}
 				defer func() { turns[kind] <- v.driver }()
 				defer v.close()
 				for range *rounds {
 					for _, name := range names {
-						list := stepsOf(v, hosts[name].page(page))
-						here.add(name, list)
-						all[kind].add(name, list)
+						for values, list := range stepsOf(v, hosts[name].page(page)) {
+							here[values].add(name, list)
+							all[kind][values].add(name, list)
+						}
 					}
 				}
-				b.Logf("%s: %s", kind, compared(names, here))
+				for values, times := range here {
+					b.Logf("%s, %s: %s", kind, values, compared(names, times))
+				}
 			}
 		})
 	}
 	for _, kind := range kinds {
-		b.Logf("%s, all pages: %s", kind, compared(names, all[kind]))
+		for values, times := range all[kind] {
+			b.Logf("%s, %s, all pages: %s", kind, values, compared(names, times))
+		}
 	}
 }
 
@@ -287,14 +293,14 @@ func (t stepTimes) add(site string, steps [][3]float64) {
 	t[site] = times
 }
 
-// stepsOf returns the times of steps on a page, none if it has no slider.
-func stepsOf(v *visit, page string) [][3]float64 {
+// stepsOf returns the times of steps on a page, back to values that it has shown and to new ones; none if it has no slider.
+func stepsOf(v *visit, page string) map[string][][3]float64 {
 	tab := v.open(page)
 	tab.wait(`document.readyState == 'complete'`)
 	if !eval[bool](tab, `document.querySelector('.slider input') != null`) {
 		return nil
 	}
-	return eval[[][3]float64](tab, steps)
+	return eval[map[string][][3]float64](tab, steps)
 }
 
 // compared tells medians and 95th percentiles of the times of one or two sites, and how they compare.
@@ -305,7 +311,7 @@ func compared(names []string, times stepTimes) string {
 		for _, name := range names {
 			list := times[name][i]
 			if len(list) == 0 {
-				return "no slider"
+				return "no step"
 			}
 			slices.Sort(list)
 			median, late := list[len(list)/2], list[len(list)*95/100]

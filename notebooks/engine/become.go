@@ -30,6 +30,9 @@ func (k *Kernel) Become(doc *Document) {
 		}
 	}
 	k.changeFiles(old.Files)
+	for _, n := range k.cells {
+		n.past = nil // of another document
+	}
 }
 
 // Chosen returns the values that inputs have been set to, by name, also of inputs that are not there.

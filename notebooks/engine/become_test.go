@@ -189,7 +189,7 @@ func same(t *testing.T, k, fresh *engine.Kernel) {
 			if r.State == engine.Blocked || r.State == engine.Failed {
 				r.Steps = 0
 			}
-			if fmt.Sprintf("%+v", r.Inputs) == fmt.Sprintf("%+v", w.Inputs) {
+			if engine.RenderInputs(r.Inputs) == engine.RenderInputs(w.Inputs) {
 				r.Inputs = nil
 			}
 		}
@@ -314,6 +314,7 @@ func TestBecomeAnything(t *testing.T) {
 		pick := func(from []string) string { return from[r.IntN(len(from))] }
 		doc := &engine.Document{Meta: engine.Meta{Slug: "p"}, Files: map[string]string{}}
 		k := engine.New(doc, builtins.All())
+		k.Remember()
 		set := map[string]string{}
 		var done []string
 		for fresh := range 40 {

@@ -27,6 +27,8 @@ type Kernel struct {
 	clock    uint64            // the last version
 	modules  map[string]*module
 
+	remembers bool // past runs of cells
+
 	published *graph // of the published sources, once a cell is edited
 }
 
@@ -44,6 +46,8 @@ type node struct {
 	result  Result
 	shown   bool // result has been emitted, or is that of the page
 	refused bool // result is an error that was found without running the cell
+
+	past []*past // earlier runs, the oldest first
 }
 
 // A version of a name: the cell that gives it, and how often its value has changed.

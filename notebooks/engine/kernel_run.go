@@ -70,7 +70,7 @@ func (r *runner) visit(i int) {
 		}
 		return
 	}
-	if n.Heavy && !r.options.Heavy {
+	if n.Heavy && !r.options.Heavy && r.recall(i) == nil {
 		if n.result.State != Waiting || !n.shown || r.asked[i] {
 			n.stale = true
 			r.finish(n, Result{State: Waiting})
@@ -180,32 +180,48 @@ func (k *Kernel) versions(i int) map[string]version {
 	return now
 }
 
-// execute runs a cell whose needs are there; again says that its outputs are known and only its
+// execute runs a cell whose needs are there, or lets it have what such a run gave; again says that its outputs are known and only its
 // values are wanted.
 func (r *runner) execute(i int, again bool) {
 	n := r.cells[i]
+	if p := r.recall(i); p != nil && !again {
+		r.succeed(n, p, func(name string) uint64 { return p.given[name] })
+		return
+	}
 	r.emit(Result{Cell: n.ID, State: Running, Inputs: r.keepInputs(n, nil)})
 	seen := r.versions(i)
 	run := newExecution(r.Kernel, n, r.options)
 	values, result := run.cell()
-	n.refused, n.asked = false, run.asked
 	if result.State != Done {
 		r.stopped = run.stopped
+		n.refused, n.asked = false, run.asked
 		n.known, n.values, n.seen = false, nil, seen
 		n.stale = result.State == Stopped
 		result.Inputs = r.keepInputs(n, result.Inputs)
 		r.finish(n, result)
 		return
 	}
-	for _, bind := range n.program.Binds {
-		if again || n.known && dialect.Same(n.values[bind.Text], values[bind.Text]) {
-			continue
+	p := &past{source: n.Source, seen: seen, values: values, asked: run.asked, result: result}
+	r.succeed(n, p, func(name string) uint64 {
+		if !again {
+			r.clock++
+			return r.clock
 		}
-		r.clock++
-		r.given[bind.Text] = r.clock
+		return r.given[name]
+	})
+}
+
+// succeed makes what a run gave the values and the result of a cell; number returns the version of a value that has changed.
+func (r *runner) succeed(n *node, p *past, number func(name string) uint64) {
+	for _, bind := range n.program.Binds {
+		if !n.known || !dialect.Same(n.values[bind.Text], p.values[bind.Text]) {
+			r.given[bind.Text] = number(bind.Text)
+		}
 	}
-	n.known, n.values, n.seen, n.stale = true, values, seen, false
-	r.finish(n, result)
+	n.known, n.values, n.seen, n.asked = true, p.values, p.seen, p.asked
+	n.stale, n.refused = false, false
+	r.remember(n, p)
+	r.finish(n, p.result)
 }
 
 // keepInputs returns the inputs that a cell shows although it has not made them in this run:

@@ -187,6 +187,7 @@ func (k *kernel) load(book wire.Book) {
 	}
 	k.document, k.notebook = doc, engine.New(doc, k.builtins)
 	k.notebook.AssumePublished()
+	k.notebook.Remember()
 	k.ran, k.absent = map[string]bool{}, map[string]bool{}
 	k.next = request{}
 }

@@ -3,6 +3,7 @@ package kernel
 import (
 	"fmt"
 	"reflect"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -266,6 +267,34 @@ func TestTalk(t *testing.T) {
 				t.Errorf("got  %s\nwant %s", got, tt.want)
 			}
 		})
+	}
+}
+
+// A reader who goes back to an earlier value waits for no cell, unless so much memory is in use that the kernel has forgotten.
+func TestBack(t *testing.T) {
+	k := load(book...)
+	began := func(value string) (cells int) {
+		for _, m := range k.say(&wire.Set{Name: "k", Value: value}, &wire.Run{Run: 1}) {
+			if r, ok := m.(*wire.Result); ok && r.State == "running" {
+				cells++
+			}
+		}
+		return cells
+	}
+	for _, value := range []string{"5", "4", "2"} {
+		if began(value) == 0 {
+			t.Fatalf("k = %s: no cell ran", value)
+		}
+	}
+	if n := began("5"); n > 0 {
+		t.Errorf("back at 5, %d cells ran", n)
+	}
+	used := make([]byte, 4*maxLive)
+	runtime.GC()
+	began("2")
+	runtime.KeepAlive(used)
+	if began("4") == 0 { // of 4 5 2 the first is forgotten, and the half that is rounded up
+		t.Error("back at 4, no cell ran, though the kernel should have forgotten it")
 	}
 }
 

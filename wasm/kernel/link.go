@@ -21,6 +21,9 @@ func (k *kernel) open(fragment string) {
 	k.port.Post(m)
 }
 
+// maxLive is how many bytes may be in use, as the garbage collector found last, before the notebook forgets earlier runs.
+const maxLive = 12 << 20
+
 // finish does what was to follow the evaluation, and says that nothing is left.
 func (k *kernel) finish() {
 	lent := k.pool.Rest()
@@ -42,6 +45,9 @@ func (k *kernel) finish() {
 	inputs, _ := k.notebook.Changes()
 	var stats runtime.MemStats
 	runtime.ReadMemStats(&stats)
+	if stats.NextGC > 2*maxLive { // it begins when what was in use has doubled
+		k.notebook.Forget()
+	}
 	k.port.Post(&wire.Idle{Run: k.next.run, Memory: float64(stats.Sys), Lent: lent, Inputs: inputs, Absent: slices.Sorted(maps.Keys(k.absent))})
 }
 

@@ -63,6 +63,7 @@ func (t *texts) load(k *kernel, book wire.Book) {
 		k.notebook.Become(t.document)
 	} else {
 		k.notebook = engine.New(t.document, k.builtins)
+		k.notebook.Remember()
 		k.ran = map[string]bool{}
 		if book.Known {
 			k.notebook.AssumePublished()
