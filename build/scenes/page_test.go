@@ -171,6 +171,12 @@ func TestHeavy(t *testing.T) {
 		b.wait(`document.querySelector('#cell-longer .output').textContent.replace(/\D/g, '') == '240000'`)
 		b.wait(`document.querySelector('#cell-long .output').textContent.replace(/\D/g, '') == '120000'`)
 		b.wait(`!document.querySelector('.offer')`)
+		// Back at a value that one has had, and the other has not.
+		b.idle()
+		b.slide("k", 3)
+		b.wait(`document.querySelector('#cell-long .output').textContent.replace(/\D/g, '') == '60000'`)
+		b.wait(contains("#cell-longer .offer", "This is of other values, and takes long"))
+		b.wait(`!document.querySelector('#cell-long .offer')`)
 	})
 }
 
