@@ -47,6 +47,9 @@ const (
 // limit.MaxSteps.
 const maxSteps = 2e9
 
+// reportSteps are the steps of long ways after which progress is reported, though they are few.
+const reportSteps = 1e7
+
 func newFaultSearch(r *FaultRouting, most int) *faultSearch {
 	net := r.net
 	p := &faultSearch{state: make([]switchState, net.Order()), most: most, alive: net.Order()}
@@ -96,12 +99,13 @@ func (p *faultSearch) send(a, b topology.Node) Outcome {
 func (p *faultSearch) each(a, b topology.Node, done, total int, fits string, progress topology.Progress) error {
 	from, to := p.walker.net.Neighbors(a)[0], p.walker.net.Neighbors(b)[0]
 	p.state[from], p.state[to] = works, works
-	before := p.steps
+	before, reported := p.steps, p.steps
 	for more, runs := true, 0; more; more, runs = p.advance(), runs+1 {
-		if runs%64 == 0 {
-			if p.steps-before > min(maxSteps, limit.MaxSteps/float64(total)) {
-				return fmt.Errorf("%v: routing %s has more than %d ways from %s to %s: want %s", p.walker.net, p.walker.rule.name, runs, p.walker.net.Address(a), p.walker.net.Address(b), fits)
-			}
+		if runs%64 == 0 && p.steps-before > min(maxSteps, limit.MaxSteps/float64(total)) {
+			return fmt.Errorf("%v: routing %s has more than %d ways from %s to %s: want %s", p.walker.net, p.walker.rule.name, runs, p.walker.net.Address(a), p.walker.net.Address(b), fits)
+		}
+		if runs%64 == 0 || p.steps-reported > reportSteps {
+			reported = p.steps
 			if err := progress.Report(done, total); err != nil {
 				return err
 			}
