@@ -267,15 +267,15 @@ func BenchmarkSteps(b *testing.B) {
 						}
 					}
 				}
-				for values, times := range here {
-					b.Logf("%s, %s: %s", kind, values, compared(names, times))
+				for _, values := range []string{"new", "back"} {
+					b.Logf("%s, %s: %s", kind, values, compared(names, here[values]))
 				}
 			}
 		})
 	}
 	for _, kind := range kinds {
-		for values, times := range all[kind] {
-			b.Logf("%s, %s, all pages: %s", kind, values, compared(names, times))
+		for _, values := range []string{"new", "back"} {
+			b.Logf("%s, %s, all pages: %s", kind, values, compared(names, all[kind][values]))
 		}
 	}
 }

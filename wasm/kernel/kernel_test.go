@@ -293,7 +293,7 @@ func TestBack(t *testing.T) {
 	runtime.GC()
 	began("2")
 	runtime.KeepAlive(used)
-	if began("4") == 0 { // of 4 5 2 the first is forgotten, and the half that is rounded up
+	if began("4") == 0 { // of 4, 5 and 2, the last, the older two are forgotten
 		t.Error("back at 4, no cell ran, though the kernel should have forgotten it")
 	}
 }
