@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"topobook/build/browser"
 )
@@ -156,6 +157,38 @@ func TestChoiceStays(t *testing.T) {
 		slides("n", 3, 8)
 		slides("k", 3, 9) // n is 2 at most
 		slides("k", 2, 8) // and 3 again
+	})
+}
+
+// When a reader who has moved a slider rests, the kernel hears from where, and looks ahead; not after a stop.
+func TestAhead(t *testing.T) {
+	scene(t, func(t *visit) {
+		b := t.open(t.sample("sample"))
+		b.ready()
+		b.js(`window.told = []
+			const post = kernel.postMessage
+			kernel.postMessage = m => {
+				if (m.type == 'ahead') told.push(m.name + ' ' + m.from)
+				post.call(kernel, m)
+			}`)
+		b.slide("k", 3)
+		b.wait(`told.length == 1`)
+		b.slide("k", 4)
+		b.wait(`told.length == 2`)
+		if got, want := eval[string](b, `told.join()`), "k 2,k 3"; got != want {
+			t.Errorf("got %s, want %s", got, want)
+		}
+		b.edit("sum", "x = 0\nfor i in range(k << 40):\n    x += i\nx")
+		b.key(browser.Enter, browser.Control)
+		b.wait(state("sum", "running"))
+		b.slide("k", 3)
+		b.click("#stop")
+		b.wait(state("sum", "stopped"))
+		b.idle()
+		time.Sleep(200 * time.Millisecond)
+		if got := eval[int](b, `told.length`); got != 2 {
+			t.Error("after a stop the kernel was told to look ahead")
+		}
 	})
 }
 

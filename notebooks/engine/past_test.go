@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -95,6 +96,16 @@ func TestRememberFew(t *testing.T) {
 	}
 }
 
+// pauseAfter returns what stops an evaluation when it is called for the time after so many others.
+func pauseAfter(times int) func(engine.Progress) error {
+	return func(engine.Progress) error {
+		if times--; times < 0 {
+			return errors.New("stopped")
+		}
+		return nil
+	}
+}
+
 // Whatever a reader sets and edits, in any order, and whatever is stopped in between: the outputs are those of a new kernel.
 func TestRememberAnything(t *testing.T) {
 	doc := enginetest.Document(inputs + `
@@ -147,6 +158,13 @@ b + 1 if b < 9 else b // (w - 1)
 				}
 			case 2:
 				k.Forget()
+			case 3:
+				input := pick([]string{"k", "seed", "w", "src", "faults"})
+				chosen, before := fmt.Sprint(k.Chosen()), k.Outputs()
+				k.Ahead(input, pick(values[input]), pauseAfter(r.IntN(40)))
+				if !reflect.DeepEqual(k.Outputs(), before) || fmt.Sprint(k.Chosen()) != chosen {
+					t.Fatalf("seed %d: looking ahead has changed the notebook", seed)
+				}
 			default:
 				input := pick([]string{"k", "k", "k", "k", "top", "seed", "on", "name", "w", "w", "src", "faults"})
 				_ = k.Set(input, pick(values[input])) // which may not be allowed
@@ -155,13 +173,8 @@ b + 1 if b < 9 else b // (w - 1)
 			if r.IntN(4) == 0 {
 				o.Only = []string{pick([]string{"calls", "after", "out", "slow", "list"})}
 			}
-			if left := r.IntN(20); r.IntN(5) == 0 {
-				o.Pause = func(engine.Progress) error {
-					if left--; left < 0 {
-						return errors.New("stopped")
-					}
-					return nil
-				}
+			if r.IntN(5) == 0 {
+				o.Pause = pauseAfter(r.IntN(20))
 			}
 			runs := map[string]bool{}
 			o.Emit = func(res engine.Result) {

@@ -20,7 +20,7 @@ const (
 var (
 	errStopped = errors.New("stopped")
 	errRestart = errors.New("the inputs changed")
-	errLong    = errors.New("the preview takes long")
+	errLong    = errors.New("takes long")
 )
 
 // A clock tells an evaluation when to look up.

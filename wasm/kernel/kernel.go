@@ -35,6 +35,7 @@ type kernel struct {
 
 	next  request
 	clock clock
+	ahead bool // what is computed nobody has asked for yet
 
 	pool      *pool.Pool
 	helper    pool.Helper
@@ -82,14 +83,26 @@ func (k *kernel) take(m wire.Message) {
 		k.clock.stopping = true
 		k.port.Post(&wire.Stopped{})
 		k.inbox = append(k.inbox, m)
-	case *wire.Save:
-		k.port.Post(k.save(m))
-	case *wire.Look:
-		k.port.Post(k.look(m))
+	case *wire.Save, *wire.Look:
+		if k.ahead { // the values are not those of the page
+			k.inbox = append(k.inbox, m)
+		} else {
+			k.answer(m)
+		}
 	case *wire.Order, *wire.Parts:
 		k.helper.Take(m)
 	default:
 		k.inbox = append(k.inbox, m)
+	}
+}
+
+// answer answers a question that waits for no evaluation.
+func (k *kernel) answer(m wire.Message) {
+	switch m := m.(type) {
+	case *wire.Save:
+		k.port.Post(k.save(m))
+	case *wire.Look:
+		k.port.Post(k.look(m))
 	}
 }
 
@@ -139,6 +152,7 @@ func (k *kernel) handle(m wire.Message) {
 			k.load(load.Book)
 		}
 	}
+	k.answer(m)
 	if k.notebook == nil {
 		return
 	}
@@ -149,6 +163,8 @@ func (k *kernel) handle(m wire.Message) {
 	switch m := m.(type) {
 	case *wire.Set:
 		k.set(m)
+	case *wire.Ahead:
+		k.lookAhead(m)
 	case *wire.Edit:
 		k.pool.Note(m)
 		k.edit(m.Cell, m.Source)

@@ -43,12 +43,17 @@ func (k *kernel) finish() {
 		k.port.Post(m)
 	}
 	inputs, _ := k.notebook.Changes()
+	k.port.Post(&wire.Idle{Run: k.next.run, Memory: k.spare(), Lent: lent, Inputs: inputs, Absent: slices.Sorted(maps.Keys(k.absent))})
+}
+
+// spare has the notebook forget earlier runs if much memory is in use, and returns how many bytes the kernel has.
+func (k *kernel) spare() float64 {
 	var stats runtime.MemStats
 	runtime.ReadMemStats(&stats)
 	if stats.NextGC > 2*maxLive { // it begins when what was in use has doubled
 		k.notebook.Forget()
 	}
-	k.port.Post(&wire.Idle{Run: k.next.run, Memory: float64(stats.Sys), Lent: lent, Inputs: inputs, Absent: slices.Sorted(maps.Keys(k.absent))})
+	return float64(stats.Sys)
 }
 
 // outputs returns the last result of each cell. Heavy cells that have not run here are waiting:

@@ -57,6 +57,7 @@ func (p *Page) setInput(name, value string) {
 	if value == p.current(name) {
 		return
 	}
+	p.worker.moved = &wire.Ahead{Name: name, From: p.current(name)}
 	p.noteInput(name, value)
 	p.worker.post(&wire.Set{Name: name, Value: value})
 	p.worker.run(wire.Run{})

@@ -17,6 +17,7 @@ const (
 	memoryHigh = 200 << 20 // bytes above which an idle kernel is replaced at once: its memory never shrinks
 	memoryCalm = 48 << 20  // bytes above which it is replaced once nothing was asked of it for calmTime
 	calmTime   = 15000     // ms
+	aheadAfter = 50        // ms without a wish of the reader after which the kernel may compute the next step of a slider
 	heavyTime  = 300000    // ms, instead of calmTime, if it has the values of a heavy cell, which another one would not have
 )
 
@@ -33,11 +34,13 @@ type worker struct {
 	heard    bool            // stop
 	failed   map[string]bool // cells that failed in this run
 	ready    bool
-	late     dom.Alarm // until it must be ready
-	retried  bool      // the one before was not, and this one is in its place
-	silent   bool      // neither was
-	calm     dom.Alarm // until nothing was asked of it for so long that its memory is given back
-	heavy    bool      // it has the values of a heavy cell
+	late     dom.Alarm   // until it must be ready
+	retried  bool        // the one before was not, and this one is in its place
+	silent   bool        // neither was
+	calm     dom.Alarm   // until nothing was asked of it for so long that its memory is given back
+	heavy    bool        // it has the values of a heavy cell
+	moved    *wire.Ahead // the input that the reader has moved since the kernel had nothing to do
+	ahead    dom.Alarm   // until the kernel hears of it
 
 	asked    []wire.Message // the runs that have not come to their end
 	absent   bool           // some of their cells wait for an engine with everything
@@ -82,7 +85,8 @@ func (w *worker) replace() {
 	w.web.Terminate()
 	p := w.page
 	w.stopping.Stop()
-	w.busy = false
+	w.busy, w.moved = false, nil
+	w.ahead.Stop()
 	w.asked, w.absent = nil, false
 	p.link.forget(p)
 	w.pending.Stop()
@@ -129,6 +133,7 @@ func (w *worker) begin() int {
 		w.stopping.Stop()
 	}
 	w.runs++
+	w.ahead.Stop()
 	w.busy = true
 	w.page.showBusy(true)
 	if !w.pending.Set() {
@@ -156,7 +161,7 @@ func (w *worker) receive(m wire.Message) {
 	case *wire.Refused:
 		p.refuse(m)
 	case *wire.Stopped:
-		w.heard = true
+		w.heard, w.moved = true, nil
 		w.awaitStop()
 		p.Say("Stopped. What was computed before stands.")
 	case *wire.Idle:
@@ -282,6 +287,10 @@ func (w *worker) idle(memory float64) {
 	}
 	p.settle(p.results.Call("takeUpdated").Int(), len(w.failed))
 	clear(w.failed)
+	if m := w.moved; m != nil {
+		w.moved = nil
+		w.ahead.Start(aheadAfter, func() { w.web.Post(m) }) // calm goes on
+	}
 	if memory > memoryHigh {
 		w.replace()
 	} else if memory > memoryCalm {

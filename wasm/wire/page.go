@@ -36,6 +36,11 @@ type Set struct{ Name, Value string }
 
 func (*Set) message() {}
 
+// Ahead says that there is time to compute what the reader may want next: an input was moved from a value to the one that it has.
+type Ahead struct{ Name, From string }
+
+func (*Ahead) message() {}
+
 // Edit gives a cell the reader's source.
 type Edit struct{ Cell, Source string }
 

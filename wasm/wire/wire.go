@@ -39,7 +39,7 @@ func Decode(object map[string]any) Message {
 
 // types has the types of messages by their names in lower case.
 var types = typesOf(
-	new(Load), new(Set), new(Edit), new(Reset), new(Settle), new(Run), new(Share), new(Open), new(Save), new(Look), new(Stop),
+	new(Load), new(Set), new(Ahead), new(Edit), new(Reset), new(Settle), new(Run), new(Share), new(Open), new(Save), new(Look), new(Stop),
 	new(Ready), new(Result), new(Preview), new(Progress), new(Refused), new(Dependents), new(Idle), new(Saved), new(Seen), new(Stopped),
 	new(Opened), new(Checked), new(Link), new(Died),
 	new(Want), new(Computed), new(Order), new(Parts),
