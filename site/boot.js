@@ -485,6 +485,7 @@
       if (begun) return // by a touch, while a link was looked at
       starting = begun = true
       listen('removeEventListener')
+      setTimeout(() => root.classList.add('live')) // while there is nothing to do: the page is laid out anew
       window.topobook = { early: [], setFormula, fit: svg => refit([svg]) }
       for (const s of held) addEventListener(s, hold, true)
       const slow = setTimeout(() => { status.textContent = 'Starting the engine…' }, 150)

@@ -5,6 +5,16 @@ if (self.document) {
   const updated = new Set() // cells whose outputs have become others to a reader
   const steady = CSS.supports('overflow-anchor', 'auto') // the browser keeps what is in view where it is
 
+  // adopt returns the element of a cell, which it notes with what the engine says of the cell, or null.
+  const adopt = (id, inline, picks) => {
+    const root = document.querySelector(`[data-cell="${id}"]`)
+    if (root) {
+      Object.assign(root, { output: inline ? root : root.querySelector('.output'), picks })
+      cells.set(id, root)
+    }
+    return root
+  }
+
   // hearing returns what hears the messages of a kernel: it notes which cell runs, and shows the result of a cell that is plain, which was
   // done at last and shows nothing but its output. Of what is left the engine hears.
   let running, since
@@ -137,5 +147,5 @@ if (self.document) {
     return size
   }
 
-  self.results = { cells, hearing, running: () => running, runningFor: () => performance.now() - since, hold, putOutput, putControls, valueOf, showValue, echo, takeUpdated }
+  self.results = { cells, adopt, hearing, running: () => running, runningFor: () => performance.now() - since, hold, putOutput, putControls, valueOf, showValue, echo, takeUpdated }
 }

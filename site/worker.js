@@ -40,6 +40,18 @@ self.newWorker = boot => {
   return worker
 }
 
+// bookText returns what a page carries of its notebook as one text, of which the engine makes a wire.Book (wasm/wire/book.go): to ask for each
+// field of an object takes it long. It returns nothing where a text has the character that stands between two.
+self.bookText = ({ slug, paper, cells = [], inputs = [], files = {}, source = '', version = 0, known }) => {
+  const truth = is => is ? 1 : '', text = [
+    slug, paper, source, version, truth(known), cells.length, inputs.length, Object.keys(files).length,
+    ...cells.flatMap(({ id, source, inline, fold, heavy, line = 0, outline = '', picks }) =>
+      [id, source, truth(inline), truth(fold), truth(heavy), line, outline, picks?.join('\x01')]),
+    ...inputs.flatMap(({ cell, name, value }) => [cell, name, value]), ...Object.entries(files).flat(),
+  ]
+  if (!text.some(part => /\0/.test(part))) return text.join('\0')
+}
+
 if (!self.document) onmessage = ({ data: boot }) => {
   let said = '', given
   const program = boot.module ? { module: boot.module } : new Promise(done => { given = done })

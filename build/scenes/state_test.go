@@ -41,6 +41,8 @@ func (b *tab) hasKept(text string) {
 	b.t.Helper()
 	found := fmt.Sprintf(`new Promise(done => {
 		const asked = indexedDB.open('topobook', 1)
+		asked.onupgradeneeded = () => asked.transaction.abort() // the page makes it, when it has something to keep
+		asked.onerror = () => done(false)
 		asked.onsuccess = () => {
 			const get = asked.result.transaction('edits').objectStore('edits').get(location.pathname)
 			get.onsuccess = () => { asked.result.close(); done((JSON.stringify(get.result) ?? '').includes(%q)) }

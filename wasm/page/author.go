@@ -126,8 +126,8 @@ func (p *Page) Cells() []wire.Cell {
 	cells := make([]wire.Cell, len(p.cells))
 	for i, c := range p.cells {
 		cells[i] = wire.Cell{ID: c.id, Source: c.published, Inline: c.inline, Heavy: c.heavy, Picks: c.picks}
-		if c.code != nil {
-			cells[i].Fold = !c.code.HasAttribute("open")
+		if code := c.code(); code != nil {
+			cells[i].Fold = !code.HasAttribute("open")
 		}
 	}
 	return cells
@@ -157,10 +157,10 @@ func (p *Page) Inputs() map[string]string { return maps.Clone(p.inputs) }
 // Edit puts the cursor in the code of a cell.
 func (p *Page) Edit(id string) {
 	c := p.cell(id)
-	if c == nil || c.code == nil {
+	if c == nil || c.inline {
 		return
 	}
-	c.code.SetAttribute("open", "")
+	c.code().SetAttribute("open", "")
 	p.openEditor(c)
 	c.editor.area.Set("typed", true)
 	c.editor.area.Call("focus", map[string]any{"preventScroll": true})

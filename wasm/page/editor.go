@@ -27,7 +27,7 @@ func (p *Page) prepareCell(c *cell) {
 	if c.inline {
 		return
 	}
-	if c.code != nil && c.code.HasAttribute("open") {
+	if code := c.code(); code != nil && code.HasAttribute("open") {
 		p.openEditor(c)
 	}
 	p.prepareSaving(c)
@@ -44,7 +44,8 @@ func (p *Page) onToggle(e js.Value) {
 
 // openEditor lays the editor over the source of c.
 func (p *Page) openEditor(c *cell) {
-	frame := c.code.Find(".editor")
+	code := c.code()
+	frame := code.Find(".editor")
 	if c.editor != nil || frame == nil {
 		return
 	}
@@ -59,7 +60,7 @@ func (p *Page) openEditor(c *cell) {
 	frame.Find("pre").SetAttribute("aria-hidden", "true")
 	frame.RemoveAttribute("tabindex") // the keyboard scrolls it from the text
 	frame.Add(ed.area)
-	tools := c.code.Find(".tools")
+	tools := code.Find(".tools")
 	tools.SetTextContent("")
 	run := dom.Button("Run", "run")
 	run.SetAttribute("title", "Ctrl+Enter; Shift+Enter goes on to the next cell")
@@ -127,7 +128,7 @@ func (p *Page) onEditorKey(e js.Value, key string) {
 		}
 	case key == "Escape" && !Choosing(ed.area):
 		e.Call("preventDefault")
-		c.code.Find("summary").Call("focus")
+		c.code().Find("summary").Call("focus")
 	}
 }
 
@@ -150,9 +151,10 @@ func (ed *editor) explain(what *problem) {
 	if what == nil || !ed.asked {
 		return
 	}
-	box := ed.cell.problem.Call("getBoundingClientRect")
+	problem := ed.cell.problem()
+	box := problem.Call("getBoundingClientRect")
 	if dom.Number(box, "top") < 0 || dom.Number(box, "bottom") > dom.Number(js.Global(), "innerHeight") {
-		ed.said.SetInnerHTML(ed.cell.problem.InnerHTML())
+		ed.said.SetInnerHTML(problem.InnerHTML())
 		ed.said.Call("scrollIntoView", map[string]any{"block": "nearest"})
 	}
 }
@@ -238,7 +240,7 @@ func (p *Page) resetCell(c *cell) {
 func (p *Page) useSolution(c *cell, button *dom.Element) {
 	before := p.state()
 	p.keep.fork(p, nil)
-	c.code.SetAttribute("open", "")
+	c.code().SetAttribute("open", "")
 	p.openEditor(c)
 	c.editor.setText(dom.Text(button.Get("previousElementSibling"), "textContent"))
 	p.runCell(c)
@@ -267,12 +269,13 @@ func (p *Page) resetPage() {
 func (p *Page) goOn(c *cell) {
 	after := false
 	for _, next := range p.cells {
-		switch {
-		case next == c:
-			after = true
-		case after && !next.inline && next.code != nil && next.root.Closest(".programs,details:not([open])") == nil:
-			target := next.code.Find("summary")
-			if next.code.HasAttribute("open") && next.editor != nil {
+		if !after {
+			after = next == c
+			continue
+		}
+		if code := next.code(); code != nil && next.root.Closest(".programs,details:not([open])") == nil {
+			target := code.Find("summary")
+			if code.HasAttribute("open") && next.editor != nil {
 				target = next.editor.area
 			}
 			target.Call("focus")

@@ -116,8 +116,13 @@ func (k *keeper) visits(use func(store js.Value, visits []any), fail func()) {
 	}, fail)
 }
 
-// read returns what is kept of the page. It blocks.
+// read returns what is kept of the page. It blocks, unless a simple store says that nothing is: to open the database takes a while.
 func (k *keeper) read() []any {
+	nothing := false
+	k.storage("localStorage", func(storage js.Value) { nothing = k.tab == "" && storage.Call("getItem", k.key()).IsNull() })
+	if nothing {
+		return nil
+	}
 	read := make(chan []any, 3)
 	k.visits(func(_ js.Value, visits []any) { read <- visits }, func() { read <- nil })
 	var late dom.Alarm

@@ -64,10 +64,6 @@ type cell struct {
 	inline    bool
 	heavy     bool
 	root      *dom.Element // section.cell, or output.value
-	output    *dom.Element // where the result goes
-	controls  *dom.Element // nil for an inline value
-	code      *dom.Element // details.code, nil for an inline value
-	problem   *dom.Element // p.error, nil for an inline value
 	plain     bool         // it was done at last, and nothing but its output shows: see site/show.js
 	picks     []string     // groups of inputs that the output depends on, the nearest first
 	editor    *editor      // once the code has been opened
@@ -75,6 +71,9 @@ type cell struct {
 
 // Run takes over the page from the start-up script. The event handlers live on, so the program must not end.
 func Run(with Builtins, author Author) {
+	started := make(chan struct{})
+	new(dom.Alarm).Start(0, func() { close(started) })
+	<-started // the browser is let in between what comes before main and what follows: both together take it long
 	p := &Page{
 		builtins:   with,
 		author:     author,
@@ -138,22 +137,27 @@ func (p *Page) prepare(cells []*cell) {
 
 // findCell returns a cell that the notebook's data names where it is on the page, or nil.
 func (p *Page) findCell(data wire.Cell) *cell {
-	c := &cell{id: data.ID, published: data.Source, inline: data.Inline, heavy: data.Heavy}
-	c.root = p.doc.Find(`[data-cell="` + c.id + `"]`)
-	if c.root == nil {
+	root := dom.Wrap(p.results.Call("adopt", data.ID, data.Inline, strings.Join(data.Picks, " ")))
+	if root == nil {
 		return nil
 	}
-	c.output = c.root
-	if !c.inline {
-		c.output = c.root.Find(".output")
-		c.controls = c.root.Find(".controls")
-		c.code = c.root.Find("details.code")
-		c.problem = c.root.Find("p.error")
+	return &cell{id: data.ID, published: data.Source, inline: data.Inline, heavy: data.Heavy, root: root, picks: data.Picks}
+}
+
+// output returns where the result of c goes.
+func (c *cell) output() *dom.Element { return dom.Wrap(c.root.Get("output")) }
+
+// code returns the details with the source of c, or nil: an inline value has none.
+func (c *cell) code() *dom.Element { return c.part("details.code") }
+
+// problem returns what says what is wrong with c, or nil: an inline value says that itself.
+func (c *cell) problem() *dom.Element { return c.part("p.error") }
+
+func (c *cell) part(selector string) *dom.Element {
+	if c.inline {
+		return nil
 	}
-	c.root.Set("output", c.output.Value)
-	c.setPicks(data.Picks)
-	p.results.Get("cells").Call("set", c.id, c.root.Value)
-	return c
+	return c.root.Find(selector)
 }
 
 // told returns whether the kernel has told what stands in the output; else it is as published.

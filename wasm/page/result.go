@@ -48,7 +48,7 @@ func (p *Page) showResult(c *cell, m *wire.Result, html js.Value) {
 		c.root.RemoveAttribute("data-partial")
 		p.showProgress(c.id, 0, 0)
 	}
-	if c.controls != nil {
+	if !c.inline {
 		p.updateControls(c, m.Controls, m.Run)
 	}
 	switch m.State {
@@ -103,20 +103,21 @@ func (p *Page) showProblem(c *cell, what *problem) {
 	if what == nil && c.editor != nil {
 		c.editor.explain(nil)
 	}
-	dom.SetBool(c.problem, "hidden", what == nil)
-	dom.SetBool(c.output, "data-old", what != nil)
-	c.problem.SetTextContent("")
+	place := c.problem()
+	dom.SetBool(place, "hidden", what == nil)
+	dom.SetBool(c.output(), "data-old", what != nil)
+	place.SetTextContent("")
 	if what == nil {
 		return
 	}
 	if what.line > 0 {
 		where := dom.Create("span", "where", "line "+strconv.Itoa(what.line)+", column "+strconv.Itoa(what.col)+": ")
-		c.problem.Add(where)
+		place.Add(where)
 	}
-	c.problem.AddText(what.text)
+	place.AddText(what.text)
 	if what.hint != "" {
-		c.problem.AddText(" ")
-		c.problem.Add(dom.Create("span", "hint", what.hint))
+		place.AddText(" ")
+		place.Add(dom.Create("span", "hint", what.hint))
 	}
 	if c.editor != nil {
 		c.editor.explain(what)
@@ -152,7 +153,7 @@ func (p *Page) showWaiting(c *cell, waiting bool, why string) {
 	}
 	offer := dom.Create("p", "offer", says)
 	offer.Add(dom.Button(does, "run"))
-	c.problem.Call("before", offer.Value)
+	c.problem().Call("before", offer.Value)
 }
 
 // showProgress shows how far the long work of a cell has come; done = total = 0 takes it away.
@@ -172,7 +173,7 @@ func (p *Page) showProgress(id string, done, total float64) {
 	if bar == nil {
 		bar = dom.Create("progress", "", "")
 		bar.SetAttribute("aria-label", "Progress of cell "+c.id)
-		c.output.Call("before", bar.Value)
+		c.output().Call("before", bar.Value)
 	}
 	if total > 0 {
 		bar.Set("max", total)

@@ -6,6 +6,9 @@ import "syscall/js"
 
 // ReadBook returns the notebook's data that a page carries.
 func ReadBook(v js.Value) Book {
+	if text := js.Global().Call("bookText", v); text.Type() == js.TypeString { // see site/worker.js
+		return book(text.String())
+	}
 	var b Book
 	decode(&b, value(v))
 	return b

@@ -3,6 +3,7 @@
 package wire
 
 import (
+	"os"
 	"reflect"
 	"syscall/js"
 	"testing"
@@ -27,9 +28,25 @@ func TestWithoutHTML(t *testing.T) {
 	}
 }
 
+// What a page carries of its notebook is read as it is, with texts that have any characters.
 func TestReadBook(t *testing.T) {
-	want := examples[0].(*Load).Book
-	if got := ReadBook(js.ValueOf(Encode(examples[0])).Get("book")); !reflect.DeepEqual(got, want) {
-		t.Errorf("got %+v, want %+v", got, want)
+	script, err := os.ReadFile("../../site/worker.js")
+	if err != nil {
+		t.Fatal(err)
+	}
+	js.Global().Set("self", js.Global())
+	js.Global().Call("eval", string(script))
+	whole := examples[0].(*Load).Book
+	odd := Book{Slug: "", Paper: "p", Cells: []Cell{{ID: "a", Source: "x = '\x00'"}}, Files: map[string]string{"a.csv": "1\x002"}}
+	short := Book{Slug: "s", Cells: []Cell{{Source: "é😀\n"}, {Line: -1}}, Inputs: []Input{{}}, Files: map[string]string{}}
+	for _, want := range []Book{whole, odd, short} {
+		got := ReadBook(js.ValueOf(Encode(&Load{want})).Get("book"))
+		want = Decode(Encode(&Load{want})).(*Load).Book // which has no nil lists
+		if !reflect.DeepEqual(got, want) {
+			t.Errorf("got %+v, want %+v", got, want)
+		}
+	}
+	if js.Global().Call("bookText", Encode(&Load{whole})["book"]).Type() != js.TypeString {
+		t.Error("a book is not read as one text")
 	}
 }
