@@ -151,7 +151,9 @@
     const go = new Go()
     go.env.GOTRACEBACK = 'system' // addresses in traces, which topobook trace reads
     const instance = await WebAssembly.instantiate(module, go.importObject)
-    return { end: go.run(instance) }
+    const listens = new Promise(done => { topobook.listens = done }), end = go.run(instance)
+    await Promise.race([listens, end]) // until then events are held
+    return { end }
   }
 
   // setFormula puts MathML in the place of its TeX. The policy of the page bars the styles that some of it has as attributes.

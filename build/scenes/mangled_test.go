@@ -228,6 +228,25 @@ func TestMangledLinks(t *testing.T) {
 	})
 }
 
+// A click that comes in the moment in which the engine has begun on the page, and does not listen yet, is not lost.
+func TestClickWhileEngineStarts(t *testing.T) {
+	scene(t, func(t *visit) {
+		b := t.open(t.sample("sample", `{
+			const instantiate = WebAssembly.instantiate
+			WebAssembly.instantiate = async (...args) => {
+				const instance = await instantiate(...args)
+				setTimeout(() => { window.clicked = document.querySelector('.play').click() ?? document.documentElement.dataset.engine ?? 'early' })
+				return instance
+			}
+		}`))
+		b.slide("k", 3)
+		b.wait(`document.querySelector('.play').ariaPressed == 'true'`)
+		if got := eval[string](b, `clicked`); got != "early" {
+			t.Errorf("the click came when the engine was %s", got)
+		}
+	})
+}
+
 // A touch starts the engine while the page still asks where a link leads: there is one engine all the same.
 func TestTouchWhileLinkIsRead(t *testing.T) {
 	scene(t, func(t *visit) {

@@ -115,6 +115,7 @@ func Run(with Builtins, author Author) {
 	p.takeEarlyInputs()
 	p.openFragment()
 	p.replayEarlyEvents()
+	p.boot.Call("listens")
 	p.prepare(p.cells)
 	select {}
 }
