@@ -1,6 +1,7 @@
 package kernel
 
 import (
+	"runtime"
 	"testing"
 
 	"topobook/wasm/wire"
@@ -18,6 +19,7 @@ func ran(said []wire.Message) (cells int) {
 
 // A kernel that has time computes the next step of a slider, of which the page hears nothing until it asks.
 func TestAhead(t *testing.T) {
+	runtime.GC() // what other tests have left, so that nothing is forgotten
 	k := load(book...)
 	k.say(&wire.Set{Name: "k", Value: "4"}, &wire.Run{Run: 1})
 	if said := k.say(&wire.Ahead{Name: "k", From: "3"}); said != nil {
