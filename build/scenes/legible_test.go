@@ -3,7 +3,7 @@ package scenes_test
 import "fmt"
 
 // legible checks that on a page of that width no text of a drawing is smaller than 10 pixels on a phone and 11 elsewhere, none lies upon
-// another, and none is cut off.
+// another, and none is cut off, once it is in view: the labels of what waits out of view are set when it comes there.
 func legible(b *tab, width int) {
 	b.t.Helper()
 	least := 11
@@ -11,6 +11,7 @@ func legible(b *tab, width int) {
 		least = 10
 	}
 	b.resize(width)
+	b.js(`for (const el of document.querySelectorAll('.output')) el.style.contentVisibility = 'visible'`)
 	for _, fault := range eval[[]string](b, fmt.Sprintf(legibleScript, least)) {
 		b.t.Errorf("at %d pixels: %s", width, fault)
 	}
