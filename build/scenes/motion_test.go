@@ -14,7 +14,7 @@ func TestPlaysRecord(t *testing.T) {
 	scene(t, func(t *visit) {
 		b := t.openPage("mikant-load")
 		const motion = `document.querySelector('#cell-blocked .motion.moves')`
-		b.wait(motion)
+		b.inView(motion)
 		var data struct {
 			End            int
 			Hops, Deadlock []int
@@ -75,7 +75,7 @@ func TestStepsThrough(t *testing.T) {
 	scene(t, func(t *visit) {
 		b := t.openPage("kary-ntree")
 		const motion = `document.querySelector('#cell-line-by-line .motion.moves')`
-		b.wait(motion)
+		b.inView(motion)
 		type view struct {
 			Line, Shown, Here, Row string // Line and Here are those beside the drawing
 			At                     string // the node nearest to the message
@@ -111,12 +111,18 @@ func TestStepsThrough(t *testing.T) {
 	})
 }
 
+// inView scrolls to what plays in a drawing, once it is there, and waits until it is shown: that waits for its reader too.
+func (b *tab) inView(motion string) {
+	b.t.Helper()
+	b.wait(motion + `?.scrollIntoView({ block: 'center', behavior: 'instant' }) ?? ` + motion + `?.querySelector('.message')`)
+}
+
 // Messages move when their reader plays, pauses and scrubs, and end where they should; those that share a channel are marked.
 func TestMotion(t *testing.T) {
 	scene(t, func(t *visit) {
 		b := t.openPage("kary-ntree-traffic")
 		const motion = `document.querySelector('#cell-pattern .motion.moves')`
-		b.wait(motion)
+		b.inView(motion)
 		scrub := func(time float64) []int {
 			return eval[[]int](b, fmt.Sprintf(`(time => {
 				const motion = `+motion+`, bar = motion.querySelector('.player-bar input')
@@ -136,7 +142,7 @@ func TestMotion(t *testing.T) {
 			list.dispatchEvent(new Event('input', { bubbles: true }))
 			list.dispatchEvent(new Event('change', { bubbles: true }))`)
 		b.idle()
-		b.wait(motion)
+		b.inView(motion)
 		if got := scrub(2.5); got[0] != 8 || got[1] != 0 {
 			t.Errorf("with src %d messages, %d of them in conflict, want 8 and 0", got[0], got[1])
 		}
