@@ -41,8 +41,8 @@ quick:
 # Everything once: natively, as WebAssembly, and the built site in Chromium, one page in Firefox too.
 test: native wasm scenes
 
-# Tests need less time when they collect garbage less often than programs of readers do.
-quick native wasm scenes slow: export GOGC = 400
+# Compilers and tests need less time when they collect garbage less often than programs of readers do.
+build serve quick native wasm scenes slow: export GOGC = 400
 
 # In random order. How long calls compute without a look at the reader's wishes is slow's.
 native: tools

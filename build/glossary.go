@@ -25,8 +25,9 @@ const glossarySlug = "glossary"
 // A glossary is the terms that the site explains.
 type glossary struct {
 	terms   []term
-	written []string       // what becomes a link
-	forms   map[string]int // by that, as plainForm has it: which term
+	written []string        // what becomes a link
+	forms   map[string]int  // by that, as plainForm has it: which term
+	starts  map[string]bool // the first words of that: only where one stands is the pattern tried
 	find    *regexp.Regexp
 }
 
@@ -116,12 +117,23 @@ func (g *glossary) add(t term, comment string) error {
 func (g *glossary) compile() {
 	slices.SortFunc(g.written, func(a, b string) int { return cmp.Or(len(b)-len(a), strings.Compare(a, b)) })
 	patterns := make([]string, len(g.written))
+	g.starts = map[string]bool{}
 	for i, form := range g.written {
+		g.starts[firstWord(html.EscapeString(form))] = true
 		if patterns[i] = patternOf(form); !isAcronym(form) {
 			patterns[i] = "(?i:" + patterns[i] + ")"
 		}
 	}
-	g.find = regexp.MustCompile(strings.Join(patterns, "|"))
+	g.find = regexp.MustCompile("^(?:" + strings.Join(patterns, "|") + ")")
+}
+
+// firstWord returns the letters and digits with which a text starts, in lower case.
+func firstWord(text string) string {
+	end := strings.IndexFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	if end < 0 {
+		end = len(text)
+	}
+	return strings.ToLower(text[:end])
 }
 
 var (
@@ -229,19 +241,20 @@ func (g *glossary) link(body string) string {
 
 // linkText writes a text between two tags.
 func (g *glossary) linkText(b *strings.Builder, text string, used []bool) {
-	end := 0
-	for from := 0; from < len(text); {
-		at := g.find.FindStringIndex(text[from:])
-		if at == nil || at[1] == 0 {
-			break
-		}
-		start, stop := from+at[0], from+at[1]
+	end, from := 0, 0 // of what is written, and where the next term may start
+	for start := range text {
 		before, _ := utf8.DecodeLastRuneInString(text[:start])
+		if start < from || isOfWord(before) || !g.starts[firstWord(text[start:])] {
+			continue
+		}
+		at := g.find.FindStringIndex(text[start:])
+		if at == nil {
+			continue
+		}
+		stop := start + at[1]
 		after, size := utf8.DecodeRuneInString(text[stop:])
 		next, _ := utf8.DecodeRuneInString(text[stop+size:])
-		if isOfWord(before) || isOfWord(after) && !(isHyphen(after) && !unicode.IsLetter(next)) { // it is part of another word
-			_, size := utf8.DecodeRuneInString(text[start:])
-			from = start + size
+		if isOfWord(after) && !(isHyphen(after) && !unicode.IsLetter(next)) { // it is part of another word
 			continue
 		}
 		from = stop

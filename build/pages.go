@@ -77,27 +77,31 @@ type body struct {
 
 // renderAll renders the notebooks, and makes links of what the glossary explains.
 func (p *pageMaker) renderAll(all []*computed) error {
-	p.bodies = map[string]body{}
 	for _, c := range all {
-		var bare error
-		for _, fault := range c.book.BareCaptions(c.results) {
-			bare = errors.Join(bare, fault)
-		}
-		if bare != nil {
-			return bare
-		}
 		p.a.addFolder(c.book)
-		html, sections, err := c.book.Render(c.results, p.math)
-		if err != nil {
-			return err
+	}
+	bodies := make([]body, len(all))
+	err := inParallel(len(all), func(i int) (err error) {
+		c := all[i]
+		for _, fault := range c.book.BareCaptions(c.results) {
+			err = errors.Join(err, fault)
 		}
-		p.bodies[c.book.Slug] = body{html, sections}
+		if err == nil {
+			bodies[i].body, bodies[i].sections, err = c.book.Render(c.results, p.math)
+		}
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	p.bodies = map[string]body{}
+	for i, c := range all {
+		p.bodies[c.book.Slug] = bodies[i]
 	}
 	i := slices.IndexFunc(all, func(c *computed) bool { return c.book.Slug == glossarySlug })
 	if i < 0 {
 		return nil
 	}
-	var err error
 	if p.glossary, err = readGlossary(p.folder, all[i].book, p.bodies[glossarySlug].body); err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package build
 
 import (
+	"cmp"
 	"runtime"
 	"slices"
 	"sync"
@@ -18,45 +19,48 @@ const maxKernels = 4
 // of books, each as [markdown.Notebook.Run] does. at, which may be nil, is told now and then which cell is computed; done, which may be nil, of
 // each notebook that has been computed, one after the other. The functions of options, and at, are called from several goroutines.
 func ComputeAll(books []*markdown.Notebook, options engine.RunOptions, at func(file, cell string), done func(*markdown.Notebook)) ([][]engine.Result, error) {
-	results, errs := make([][]engine.Result, len(books)), make([]error, len(books))
-	kernels := min(maxKernels, runtime.GOMAXPROCS(0))
-	options.Beside = kernels - 1
+	results := make([][]engine.Result, len(books))
+	options.Beside = atOnce() - 1
+	var told sync.Mutex
+	err := inParallel(len(books), func(i int) (err error) {
+		options := options
+		if pause := options.Pause; at != nil {
+			options.Pause = func(p engine.Progress) error {
+				at(books[i].File, p.Cell)
+				return pause(p)
+			}
+		}
+		if results[i], err = books[i].Run(options); err == nil && done != nil {
+			told.Lock()
+			defer told.Unlock()
+			done(books[i])
+		}
+		return err
+	})
+	return results, err
+}
+
+// atOnce returns how many notebooks are worked on at the same time.
+func atOnce() int { return min(maxKernels, runtime.GOMAXPROCS(0)) }
+
+// inParallel calls work of 0 to n-1, in this order and some at the same time, until one of them fails, and returns the error of the first
+// that did: as those before it have been begun, it is the same each time.
+func inParallel(n int, work func(i int) error) error {
+	errs := make([]error, n)
 	var next atomic.Int64
 	var failed atomic.Bool
-	var told sync.Mutex
-	work := func() {
-		for !failed.Load() {
-			i := int(next.Add(1)) - 1
-			if i >= len(books) {
-				return
-			}
-			options := options
-			if pause := options.Pause; at != nil {
-				options.Pause = func(p engine.Progress) error {
-					at(books[i].File, p.Cell)
-					return pause(p)
+	var all sync.WaitGroup
+	for range atOnce() {
+		all.Go(func() {
+			for i := int(next.Add(1)) - 1; i < n && !failed.Load(); i = int(next.Add(1)) - 1 {
+				if errs[i] = work(i); errs[i] != nil {
+					failed.Store(true)
 				}
 			}
-			if results[i], errs[i] = books[i].Run(options); errs[i] != nil {
-				failed.Store(true)
-			} else if done != nil {
-				told.Lock()
-				done(books[i])
-				told.Unlock()
-			}
-		}
-	}
-	var all sync.WaitGroup
-	for range kernels {
-		all.Go(work)
+		})
 	}
 	all.Wait()
-	for _, err := range errs { // those before the first have been begun: it is the same each time
-		if err != nil {
-			return nil, err
-		}
-	}
-	return results, nil
+	return cmp.Or(errs...)
 }
 
 // kept returns a notebook with the results that an earlier build kept, with those of heavy cells if they are wanted; nil if there are none.

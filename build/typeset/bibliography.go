@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/dop251/goja"
 
@@ -19,6 +20,7 @@ var bibliographyScript string
 
 // bibliographies reads bibliographies and sets lists of references. It starts at the first one.
 type bibliographies struct {
+	mu    sync.Mutex
 	vm    *goja.Runtime
 	known map[string]*works // by the bibliography's file
 }
@@ -34,8 +36,8 @@ type works struct {
 // Works returns the keys of the works that a bibliography has: a file of this name, and what is in it. What is wrong with it is
 // a [*markdown.Fault] in this file.
 func (t *Typesetter) Works(name, src string) ([]string, error) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
+	t.bibliographies.mu.Lock()
+	defer t.bibliographies.mu.Unlock()
 	of, err := t.bibliographies.open(name, src)
 	if err != nil {
 		return nil, err
@@ -45,8 +47,8 @@ func (t *Typesetter) Works(name, src string) ([]string, error) {
 
 // References returns the works with the given keys, which the bibliography has, as HTML.
 func (t *Typesetter) References(name, src string, keys []string) ([]string, error) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
+	t.bibliographies.mu.Lock()
+	defer t.bibliographies.mu.Unlock()
 	of, err := t.bibliographies.open(name, src)
 	if err != nil {
 		return nil, err

@@ -25,7 +25,7 @@ var Temml string
 // A Typesetter is a [markdown.Typesetter]: it turns TeX into MathML, each formula once, and bibliographies into lists of
 // references. What it needs for each starts at the first. It may be used from several goroutines.
 type Typesetter struct {
-	mu             sync.Mutex
+	mu             sync.Mutex // of what is for formulas
 	render         func(tex string, display bool) (string, error)
 	done           map[string]string // MathML by TeX, with a letter in front for how it is displayed
 	bibliographies bibliographies
