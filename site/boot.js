@@ -22,6 +22,10 @@
   const url = path => new URL(path, document.baseURI).href
   const offline = () => { try { return navigator.serviceWorker } catch {} } // a sandboxed frame may not even ask
   const place = () => { try { return document.getElementById(decodeURIComponent(location.hash.slice(1))) } catch {} }
+  const restores = () => { // what a link says, or edits: see wasm/page/keep.go
+    const key = 'topobook-edits:' + location.pathname
+    try { return location.hash.includes('=') || localStorage[key] || sessionStorage[key] } catch {}
+  }
   const barred = location.protocol == 'file:' ? 'This page cannot compute here: a browser does not let a file load the engine. Open it from a web server.' :
     origin == 'null' ? `This page cannot compute here: the frame or its host does not let it load the engine. Open it at ${location.href}` : ''
 
@@ -148,6 +152,7 @@
   const run = async (book, cache) => {
     const program = start(book.engine, scripted(book.exec, cache), book.playground ? undefined : book, cache)
     const [module] = await Promise.all([program, ...images().map(bring)])
+    if (!restores() && !book.playground) await results.firstOutputs(book, topobook.kernel.started)
     const go = new Go()
     go.env.GOTRACEBACK = 'system' // addresses in traces, which topobook trace reads
     const instance = await WebAssembly.instantiate(module, go.importObject)
@@ -525,8 +530,7 @@
     }
     addEventListener('hashchange', led)
     try { if (sessionStorage['topobook-moved']) finds(() => arrived(JSON.parse(data.textContent))) } catch {}
-    const edited = () => { try { return localStorage['topobook-edits:' + location.pathname] } catch {} } // see wasm/page/keep.go
-    if ('start' in here.dataset || edited() || location.hash.includes('=') || (location.hash && !place())) led().then(gone => gone || begin())
+    if ('start' in here.dataset || restores() || (location.hash && !place())) led().then(gone => gone || begin())
   }
   if (document.readyState == 'loading') addEventListener('DOMContentLoaded', setUp); else setUp()
 })()

@@ -49,9 +49,39 @@ if (self.document) {
     output.replaceChildren(content) // what is scrolled stays so: nothing asks for the layout in between
     prepareDrawings(root)
     if (spot) output.querySelector(spot)?.focus({ preventScroll: true })
-    if (root != output) showSaving(root)
+    if (root != output && topobook.isNetwork) showSaving(root) // else the engine does that for all cells when it has started
     release()
   }
+
+  // firstOutputs has a kernel compute what the reader has changed while the engine was on its way, and returns a promise of its first outputs, which
+  // it shows in one frame: the engine starts after that, and hears then of all that the kernel has said (takeOver in wasm/page/worker.go).
+  // It starts at once where nothing is changed, or the kernel has more to say or is slow.
+  const firstOutputs = (book, kernel) => new Promise(done => {
+    delete topobook.asked
+    const values = book.inputs.flatMap(({ name, value }) => {
+      const label = document.querySelector(`[data-input="${CSS.escape(name)}"]`), chosen = label && valueOf(label)
+      return label && chosen != value ? [[name, chosen]] : []
+    })
+    if (!values.length) return done()
+    for (const { id, inline, picks = [] } of book.cells) adopt(id, inline, picks.join(' '))
+    for (const [name, value] of values) kernel.postMessage({ type: 'set', name, value })
+    kernel.postMessage({ type: 'run', run: 1, view: cellsInView().split(' ') })
+    const outputs = new Map(), show = inFrame(() => {
+      for (const [root, html] of outputs) putOutput(root, html)
+      outputs.clear()
+      setTimeout(done) // after the frame
+    })
+    topobook.asked = { values: values.flat(), end: () => outputs.clear() }
+    kernel.onmessage = e => {
+      kernel.early.push(e)
+      const { type, state, cell, html = '' } = e.data, root = cells.get(cell)
+      if (type == 'ready' || state == 'running') return
+      if (!root || state != 'done') return done()
+      if (!outputs.size) setTimeout(show, 10) // with those that take no longer: a frame takes ten times that
+      outputs.set(root, html)
+    }
+    setTimeout(done, 1000)
+  })
 
   // spotOf returns a selector of the spot of a drawing within an output that has the focus.
   const spotOf = output => {
@@ -147,5 +177,5 @@ if (self.document) {
     return size
   }
 
-  self.results = { cells, adopt, hearing, running: () => running, runningFor: () => performance.now() - since, hold, putOutput, putControls, valueOf, showValue, echo, takeUpdated }
+  self.results = { cells, adopt, firstOutputs, hearing, running: () => running, runningFor: () => performance.now() - since, hold, putOutput, putControls, valueOf, showValue, echo, takeUpdated }
 }

@@ -149,6 +149,7 @@ func startOnce(b *testing.B, kind, profile, address string, slower float64, late
 		b.Fatal(err)
 	}
 	defer started.Close()
+	time.Sleep(5 * time.Second) // in which browsers load pages of their own: Chromium the one below its address bar
 	page, err := started.OwnPage(ctx)
 	if err != nil {
 		b.Fatal(err)

@@ -1,8 +1,10 @@
 package scenes_test
 
 import (
+	"fmt"
 	"net/http"
 	"path"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -55,6 +57,64 @@ func TestPrepare(t *testing.T) {
 		b.quiet()
 		if got := eval[int](b, `navigator.serviceWorker.getRegistrations().then(all => all.length)`); got != 0 {
 			t.Error("has a service worker, although the reader saves data")
+		}
+	})
+}
+
+// What a reader changes first is computed before the engine has started in the page, which goes on from there, also where the kernel has
+// died by then, or the reader has changed more.
+func TestFirstOutputs(t *testing.T) {
+	scene(t, func(t *visit) {
+		const wait = `{
+			const instantiate = WebAssembly.instantiate
+			WebAssembly.instantiate = (...args) => new Promise(done => { window.startEngine = () => done(instantiate(...args)) })
+		}`
+		h := newHost(t, sample(t))
+		h.script += wait
+		for _, meanwhile := range []string{"nothing", "more", "back", "dies"} {
+			b := t.open(h.page("sample"))
+			b.slide("k", 3)
+			b.wait(contains("output.value", "9"))
+			b.wait(contains("#cell-sizes table", "9"))
+			b.wait(`self.startEngine && document.querySelectorAll('#cell-net svg .processor').length == 9`)
+			if eval[bool](b, `document.documentElement.hasAttribute('data-engine') || results.cells.get('sizes').plain`) {
+				t.Fatal("the engine has started, want outputs before")
+			}
+			k := 3
+			switch meanwhile {
+			case "more":
+				k = 4
+				b.slide("k", k)
+				b.slide("m", 5)
+			case "back":
+				k = 2
+				b.slide("k", k)
+			case "dies":
+				b.js(`kernel.onmessage({ data: { type: 'died', text: 'for a test' } })`)
+			}
+			b.js(`startEngine()`)
+			b.ready()
+			b.idle()
+			if meanwhile == "dies" {
+				b.wait(contains("#status", "started again"))
+				b.slide("m", 5)
+			} else {
+				b.wait(contains("#status", "updated"))
+			}
+			hash := map[string]string{"nothing": "#k=3", "more": "#k=4&m=5", "back": "", "dies": "#k=3&m=5"}[meanwhile]
+			b.wait(fmt.Sprintf("location.hash == %q", hash))
+			b.wait(contains("#cell-sizes table", strconv.Itoa(k*k)))
+			if got := eval[string](b, `document.querySelector('[data-input=k] output').textContent`); got != strconv.Itoa(k) {
+				t.Errorf("%s: beside the slider stands %s, want %d", meanwhile, got, k)
+			}
+			b.idle()
+			b.slide("k", 3) // and steps go on
+			b.wait(contains("#cell-sizes table", "9"))
+			b.idle()
+			b = t.open(b.share())
+			b.wait(`self.startEngine`)
+			b.js(`startEngine()`)
+			b.wait(contains("#notice", "Reproduced: all"))
 		}
 	})
 }

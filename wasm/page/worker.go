@@ -52,7 +52,27 @@ type worker struct {
 func newWorker(p *Page) *worker {
 	w := &worker{page: p, failed: map[string]bool{}}
 	w.spawn(false)
+	w.takeOver()
 	return w
+}
+
+// takeOver goes on from what the kernel has been asked before the page listened: see site/show.js.
+func (w *worker) takeOver() {
+	p := w.page
+	asked := p.boot.Get("asked")
+	if asked.IsUndefined() {
+		return
+	}
+	asked.Call("end")
+	m := wire.Run{Run: w.begin()}
+	w.asked = append(w.asked, &m)
+	values := asked.Get("values")
+	for i := 0; i < values.Length(); i += 2 {
+		name, value := values.Index(i).String(), values.Index(i+1).String()
+		w.moved = &wire.Ahead{Name: name, From: p.published[name]}
+		p.noteInput(name, value)
+		p.setBy[name] = m.Run
+	}
 }
 
 // spawn starts the Web Worker and brings it to the page's state. What the one before was asked it is to evaluate too if that
@@ -63,9 +83,10 @@ func (w *worker) spawn(unheard bool) {
 	w.silence(false)
 	w.late.Start(readyTime, func() { w.retry("its worker does not answer") })
 	w.web = wire.Start(p.boot.Get("kernel"), p.results.Get("hearing"), w.receive, w.died)
-	if !w.web.Knows() {
-		w.post(&wire.Load{Book: p.book})
+	if w.web.Knows() {
+		return // and has nothing to forget, and perhaps something to do
 	}
+	w.post(&wire.Load{Book: p.book})
 	for id, source := range p.edits {
 		w.post(&wire.Edit{Cell: id, Source: source})
 	}
