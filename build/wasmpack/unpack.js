@@ -2,7 +2,7 @@
 // are, and pack_code.go what the effects of atoms do; script.go puts their numbers here for their names.
 function unpack(packed) {
   if (!packed[0]) return packed // it is not packed: a program begins with 0 and asm
-  const next = [6] // where to read on in each part, after the word packed
+  const next = new Int32Array(256).fill(6) // where to read on in each part, at first after the word packed
   const number = part => {
     let value = 0, shift = 0, byte
     do { byte = packed[next[part]++]; value |= (byte & 127) << shift; shift += 7 } while (byte > 127)
@@ -59,13 +59,22 @@ function unpack(packed) {
     at += 5 // for the size, which takes 1 to 5 bytes
   }
   begin()
-  let before = 0
-  for (let read = next[7]; read < ends[7]; read++) {
-    const token = packed[read]
-    for (let i = atomsAt[token]; i < atomsAt[token + 1]; i++) {
-      for (let j = bytesAt[i]; j < bytesAt[i + 1]; j++) code[at++] = bytes[j]
+  let before = 0, to = at // at, where that is not shared with functions, which is slow
+  for (let read = next[7], end = ends[7]; read < end; read++) {
+    const token = packed[read], last = atomsAt[token + 1]
+    for (let i = atomsAt[token]; i < last; i++) {
+      for (let j = bytesAt[i], end = bytesAt[i + 1]; j < end; j++) code[to++] = bytes[j]
+      const effect = effects[i]
+      if (!effect) continue
       const part = parts[(befores[i] < 0 ? before : befores[i]) << 8 | numbers[i]]
-      switch (effects[i]) {
+      at = to
+      switch (effect) {
+        case effectNumber: {
+          let byte, from = next[part]
+          do code[to++] = byte = packed[from++]; while (byte > 127)
+          next[part] = from
+          continue
+        }
         case effectOpen:
           depth++
           break
@@ -111,11 +120,6 @@ function unpack(packed) {
           signed(starts[block + (by % 2 ? -(by + 1) / 2 : by / 2)])
           break
         }
-        case effectNumber: {
-          let byte
-          do code[at++] = byte = packed[next[part]++]; while (byte > 127)
-          break
-        }
         case effectWords:
           unsigned(8 * number(part))
           break
@@ -125,8 +129,9 @@ function unpack(packed) {
         case effectBytes:
           copy(part, number(part))
       }
+      to = at
     }
-    before = numbers[atomsAt[token + 1] - 1]
+    before = numbers[last - 1]
   }
   at = start
   const finder = () => {
