@@ -114,7 +114,7 @@ func TestStepsThrough(t *testing.T) {
 // inView scrolls to what plays in a drawing, once it is there, and waits until it is shown: that waits for its reader too.
 func (b *tab) inView(motion string) {
 	b.t.Helper()
-	b.wait(motion + `?.scrollIntoView({ block: 'center', behavior: 'instant' }) ?? ` + motion + `?.querySelector('.message')`)
+	b.wait(`(motion => (motion?.scrollIntoView({ block: 'center', behavior: 'instant' }), motion?.querySelector('.message')))(` + motion + `)`)
 }
 
 // Messages move when their reader plays, pauses and scrubs, and end where they should; those that share a channel are marked.
