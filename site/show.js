@@ -60,7 +60,9 @@ if (self.document) {
     delete topobook.asked
     const values = book.inputs.flatMap(({ name, value }) => {
       const label = document.querySelector(`[data-input="${CSS.escape(name)}"]`), chosen = label && valueOf(label)
-      return label && chosen != value ? [[name, chosen]] : []
+      if (!label || chosen == value) return []
+      echo(label)
+      return [[name, chosen]]
     })
     if (!values.length) return done()
     for (const { id, inline, picks = [] } of book.cells) adopt(id, inline, picks.join(' '))

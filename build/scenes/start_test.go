@@ -80,6 +80,9 @@ func TestFirstOutputs(t *testing.T) {
 			if eval[bool](b, `document.documentElement.hasAttribute('data-engine') || results.cells.get('sizes').plain`) {
 				t.Fatal("the engine has started, want outputs before")
 			}
+			if got := b.text("[data-input=k] output"); got != "3" {
+				t.Errorf("beside the slider stands %s, want what the outputs are of, 3", got)
+			}
 			k := 3
 			switch meanwhile {
 			case "more":
