@@ -53,9 +53,9 @@ if (self.document) {
     release()
   }
 
-  // firstOutputs has a kernel compute what the reader has changed while the engine was on its way, and returns a promise of its first outputs, which
-  // it shows in one frame: the engine starts after that, and hears then of all that the kernel has said (takeOver in wasm/page/worker.go).
-  // It starts at once where nothing is changed, or the kernel has more to say or is slow.
+  // firstOutputs has a kernel compute what the reader has changed while the engine was on its way, and returns a promise of its first
+  // outputs, which it shows in one frame. The engine starts after that, and hears then of all that the kernel has said (takeOver in
+  // wasm/page/worker.go); it starts at once where nothing is changed, or the kernel has more to say or is slow.
   const firstOutputs = (book, kernel) => new Promise(done => {
     delete topobook.asked
     const values = book.inputs.flatMap(({ name, value }) => {

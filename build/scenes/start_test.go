@@ -107,7 +107,7 @@ func TestFirstOutputs(t *testing.T) {
 			hash := map[string]string{"nothing": "#k=3", "more": "#k=4&m=5", "back": "", "dies": "#k=3&m=5"}[meanwhile]
 			b.wait(fmt.Sprintf("location.hash == %q", hash))
 			b.wait(contains("#cell-sizes table", strconv.Itoa(k*k)))
-			if got := eval[string](b, `document.querySelector('[data-input=k] output').textContent`); got != strconv.Itoa(k) {
+			if got := b.text("[data-input=k] output"); got != strconv.Itoa(k) {
 				t.Errorf("%s: beside the slider stands %s, want %d", meanwhile, got, k)
 			}
 			b.idle()

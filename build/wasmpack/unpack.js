@@ -2,7 +2,7 @@
 // are, and pack_code.go what the effects of atoms do; script.go puts their numbers here for their names.
 function unpack(packed) {
   if (!packed[0]) return packed // it is not packed: a program begins with 0 and asm
-  const next = new Int32Array(256).fill(6) // where to read on in each part, at first after the word packed
+  const next = new Int32Array(256).fill(6) // where to read on in each part, whose numbers are bytes; at first after the word packed
   const number = part => {
     let value = 0, shift = 0, byte
     do { byte = packed[next[part]++]; value |= (byte & 127) << shift; shift += 7 } while (byte > 127)
