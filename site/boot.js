@@ -72,15 +72,20 @@
     if (prepared) offline()?.ready.then(r => r.active.postMessage([...wanted]))
   }
 
-  // kept returns the program that the service worker keeps unpacked, or nothing: browsers keep what they have compiled of such a one. What is
-  // asked of a service worker can be lost while another edition's takes over.
-  const kept = async path => {
-    if (!offline()?.controller || !WebAssembly.compileStreaming) return
-    const giveUp = new AbortController(), late = setTimeout(() => giveUp.abort(), 4000)
-    const response = await fetch(url(path.replace(/wasm$/, 'plain.wasm')), { signal: giveUp.signal })
-    clearTimeout(late)
-    if (response.ok) return WebAssembly.compileStreaming(response)
-  }
+  // kept returns the program that the service worker keeps unpacked, or nothing: browsers keep what they have compiled of such a one. A worker
+  // compiles it, so that the page stays free, and stays until the browser has kept that. What is asked of a service worker can be lost while
+  // another edition's takes over.
+  const kept = path => new Promise(done => {
+    if (!offline()?.controller || !WebAssembly.compileStreaming) return done()
+    const from = JSON.stringify(url(path.replace(/wasm$/, 'plain.wasm'))), late = setTimeout(done, 4000)
+    const code = `WebAssembly.compileStreaming(fetch(${from})).then(postMessage, () => postMessage(null))`
+    const worker = new Worker(URL.createObjectURL(new Blob([code], { type: 'text/javascript' })), { name: 'compiler' })
+    worker.onmessage = worker.onerror = e => {
+      clearTimeout(late)
+      done(e.data)
+    }
+    setTimeout(() => worker.terminate(), 60000)
+  })
 
   // compile returns the program of a file. The worker that is to run it unpacks and compiles it, unless there is nothing to do, or it is silent.
   const compile = (worker, program) => new Promise((done, fail) => {
@@ -309,10 +314,10 @@
     tally.lastChild.data = ' ' + (count < 2 ? verdict : verdict.replace(/(hold|fail)s/, '$1').replace('slip', 'slips'))
   })
 
-  // scrolls lets the keyboard scroll what is too wide.
+  // scrolls lets the keyboard scroll what is too wide. What is folded is looked at when it opens: to measure it, a browser lays it out.
   const scrolls = within => {
-    for (const box of within.querySelectorAll('.output, .columns > div, .display, .editor')) {
-      if (box.scrollWidth <= box.clientWidth || box.querySelector('[tabindex]')) continue
+    const wide = box => !box.closest('details:not([open])') && box.scrollWidth > box.clientWidth && !box.querySelector('[tabindex]')
+    for (const box of [...within.querySelectorAll('.output, .columns > div, .display, .editor')].filter(wide)) {
       for (const [name, value] of [['tabindex', 0], ['role', 'group'], ['aria-label', 'Scrolls sideways']]) box.setAttribute(name, value)
     }
   }

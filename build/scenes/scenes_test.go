@@ -201,6 +201,7 @@ const spy = `{
 	window.Worker = class extends Worker {
 		constructor(...args) {
 			super(...args)
+			if (args[1].name == 'compiler') return
 			if (args[1].name == 'helper') return void helpers.push(this)
 			window.kernel = this
 			window.spawned = (window.spawned || 0) + 1

@@ -33,7 +33,7 @@ const soakSpy = `{
 	window.Worker = class extends Worker {
 		constructor(...args) {
 			super(...args)
-			if (args[1].name == 'helper') return
+			if (args[1].name != 'kernel') return
 			window.kernelMemory = 0
 			this.addEventListener('message', e => { if (e.data.type == 'idle') kernelMemory = e.data.memory })
 		}
