@@ -78,11 +78,11 @@
   const kept = path => new Promise(done => {
     if (!offline()?.controller || !WebAssembly.compileStreaming) return done()
     const from = JSON.stringify(url(path.replace(/wasm$/, 'plain.wasm'))), late = setTimeout(done, 4000)
-    const code = `WebAssembly.compileStreaming(fetch(${from})).then(postMessage, () => postMessage(null))`
+    const code = `fetch(${from}).then(r => (postMessage('comes'), WebAssembly.compileStreaming(r))).then(postMessage, () => postMessage(null))`
     const worker = new Worker(URL.createObjectURL(new Blob([code], { type: 'text/javascript' })), { name: 'compiler' })
-    worker.onmessage = worker.onerror = e => {
+    worker.onmessage = worker.onerror = ({ data }) => {
       clearTimeout(late)
-      done(e.data)
+      if (data != 'comes') done(data)
     }
     setTimeout(() => worker.terminate(), 60000)
   })
