@@ -109,12 +109,14 @@
     const program = kept(path).catch(() => {}).then(module => module ?? load(path, cache))
     program.catch(() => {}) // for now
     if (kernel.then) kernel = await kernel
-    kernel.started = newWorker({ ...kernel, module: undefined, started: undefined, book })
-    kernel.started.knows = book
+    const worker = newWorker({ ...kernel, module: undefined, started: undefined, book })
+    worker.knows = book
     try {
-      return kernel.module = await compile(kernel.started, await program)
+      kernel.module = await compile(worker, await program)
+      kernel.started = worker // now it may be taken
+      return kernel.module
     } catch (e) {
-      kernel.started.terminate()
+      worker.terminate()
       throw e
     }
   }
