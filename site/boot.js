@@ -113,7 +113,7 @@
     worker.knows = book
     try {
       kernel.module = await compile(worker, await program)
-      kernel.started = worker // now it may be taken
+      kernel.started = worker // newWorker hands it out
       return kernel.module
     } catch (e) {
       worker.terminate()
