@@ -77,8 +77,8 @@
   // another edition's takes over.
   const kept = path => new Promise(done => {
     if (!offline()?.controller || !WebAssembly.compileStreaming) return done()
-    const from = JSON.stringify(url(path.replace(/wasm$/, 'plain.wasm'))), late = setTimeout(done, 4000)
-    const code = `fetch(${from}).then(r => (postMessage('comes'), WebAssembly.compileStreaming(r))).then(postMessage, () => postMessage(null))`
+    const late = setTimeout(done, 4000), from = url(path.replace(/wasm$/, 'plain.wasm'))
+    const code = `fetch("${from}").then(r => (postMessage('comes'), WebAssembly.compileStreaming(r))).then(postMessage, () => postMessage(null))`
     const worker = new Worker(URL.createObjectURL(new Blob([code], { type: 'text/javascript' })), { name: 'compiler' })
     worker.onmessage = worker.onerror = ({ data }) => {
       clearTimeout(late)
@@ -166,16 +166,6 @@
     const listens = new Promise(done => { topobook.listens = done }), end = go.run(instance)
     await Promise.race([listens, end]) // until then events are held
     return { end }
-  }
-
-  // setFormula puts MathML in the place of its TeX. The policy of the page bars the styles that some of it has as attributes.
-  const setFormula = (tex, mathml) => {
-    const { content } = Object.assign(document.createElement('template'), { innerHTML: mathml.replaceAll(' style="', ' data-style="') })
-    for (const el of content.querySelectorAll('[data-style]')) {
-      el.style.cssText = el.dataset.style
-      delete el.dataset.style
-    }
-    tex.replaceWith(content)
   }
 
   // inFrame returns a function that calls another before the next frame, or soon where none comes, as in a tab behind others: once however
@@ -360,7 +350,7 @@
       for (const path of engine) document.head.append(Object.assign(document.createElement('link'), { rel: 'prefetch', as: 'fetch', crossOrigin: 'anonymous', href: url(path) }))
     }
   }
-  const warn = text => { // for a while where a reader sees it who has scrolled on
+  const warn = self.warn = text => { // for a while where a reader sees it who has scrolled on
     const line = document.getElementById('status') ?? document.body.appendChild(Object.assign(document.createElement('p'), { id: 'status' }))
     line.textContent = text
     line.dataset.toast = ''
@@ -398,32 +388,6 @@
     }
   }
 
-  // A stranger's code runs when its reader has had time to see what asks: not by a press that was meant for what stood there before, and in a
-  // frame, which a page around it may have covered, only after a window of its own has asked again.
-  const calm = () => {
-    const notice = document.getElementById('notice')
-    if (!notice) return
-    let timer
-    const wake = () => {
-      notice.dataset.fresh = ''
-      clearTimeout(timer)
-      timer = setTimeout(() => { delete notice.dataset.fresh }, 800)
-    }
-    new MutationObserver(() => {
-      wake()
-      if (self != top || document.activeElement != document.body || !notice.querySelector('[data-do^=run-]')) return
-      notice.tabIndex = -1
-      notice.focus() // it comes into view, and the next Tab leads to its answers
-    }).observe(notice, { childList: true })
-    addEventListener('focus', wake)
-    addEventListener('visibilitychange', wake, true)
-    addEventListener('click', e => {
-      if (!e.target.closest?.('[data-do^=run-]') || self == top && !('fresh' in notice.dataset)) return
-      e.stopImmediatePropagation()
-      if (self != top && !open(location.href)) warn(`Open the page in a window of its own to run this code: ${location.href}`)
-    }, true)
-  }
-
   const whenIdle = call => setTimeout(() => self.requestIdleCallback ? requestIdleCallback(call, { timeout: 10000 }) : call(), 2000)
 
   const setUp = () => {
@@ -447,7 +411,6 @@
     scrolls(document)
     addEventListener('toggle', e => scrolls(e.target), true)
     foldsOpen()
-    calm()
     const near = new IntersectionObserver(seen => seen.forEach(at => at.isIntersecting && bring(at.target)), { rootMargin: '200%' })
     for (const image of images()) near.observe(image)
     addEventListener('beforeprint', () => images().forEach(image => { image.loading = 'eager' }))
@@ -500,15 +463,15 @@
       starting = begun = true
       listen('removeEventListener')
       setTimeout(() => root.classList.add('live')) // while there is nothing to do: the page is laid out anew
-      window.topobook = { early: [], setFormula, fit: svg => refit([svg]) }
+      window.topobook = { early: [], fit: svg => refit([svg]) }
       for (const s of held) addEventListener(s, hold, true)
       const slow = setTimeout(() => { status.textContent = 'Starting the engine…' }, 150)
       try {
         const book = topobook.book = read()
         topobook.full = async () => {
-          const { kernel } = topobook, module = await start(book.full, kernel, undefined, 'default').catch(() => start(book.full, kernel, undefined, 'reload'))
+          const { kernel } = topobook
+          await start(book.full, kernel, undefined, 'default').catch(() => start(book.full, kernel, undefined, 'reload'))
           keep(book.full)
-          return module
         }
         topobook.editor = () => withScript(book.editor).then(() => { keep(book.editor) })
         if (!self.WebAssembly) throw Error('this browser does not run WebAssembly')

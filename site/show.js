@@ -42,7 +42,7 @@ if (self.document) {
     if (html == before) return
     root.html = html
     const fresh = figures.html('template', { innerHTML: html }), { content } = fresh, formulas = topobook.book.math
-    if (formulas) for (const tex of content.querySelectorAll('.tex')) if (formulas[tex.textContent]) topobook.setFormula(tex, formulas[tex.textContent])
+    if (formulas) for (const tex of content.querySelectorAll('.tex')) if (formulas[tex.textContent]) setFormula(tex, formulas[tex.textContent])
     if (published && output.innerHTML == fresh.innerHTML) return
     if (!published || output.querySelector('svg') || output.textContent != content.textContent) updated.add(root)
     const spot = spotOf(output), release = hold()
@@ -51,6 +51,16 @@ if (self.document) {
     if (spot) output.querySelector(spot)?.focus({ preventScroll: true })
     if (root != output && topobook.isNetwork) showSaving(root) // else the engine does that for all cells when it has started
     release()
+  }
+
+  // setFormula puts MathML in the place of its TeX. The policy of the page bars the styles that some of it has as attributes.
+  const setFormula = (tex, mathml) => {
+    const { content } = Object.assign(document.createElement('template'), { innerHTML: mathml.replaceAll(' style="', ' data-style="') })
+    for (const el of content.querySelectorAll('[data-style]')) {
+      el.style.cssText = el.dataset.style
+      delete el.dataset.style
+    }
+    tex.replaceWith(content)
   }
 
   // firstOutputs has a kernel compute what the reader has changed while the engine was on its way, and returns a promise of its first
@@ -179,5 +189,31 @@ if (self.document) {
     return size
   }
 
-  self.results = { cells, adopt, firstOutputs, hearing, running: () => running, runningFor: () => performance.now() - since, hold, putOutput, putControls, valueOf, showValue, echo, takeUpdated }
+  // A stranger's code runs when its reader has had time to see what asks: not by a press that was meant for what stood there before, and in a
+  // frame, which a page around it may have covered, only after a window of its own has asked again.
+  const calm = notice => {
+    let timer
+    const wake = () => {
+      notice.dataset.fresh = ''
+      clearTimeout(timer)
+      timer = setTimeout(() => { delete notice.dataset.fresh }, 800)
+    }
+    new MutationObserver(() => {
+      wake()
+      if (self != top || document.activeElement != document.body || !notice.querySelector('[data-do^=run-]')) return
+      notice.tabIndex = -1
+      notice.focus() // it comes into view, and the next Tab leads to its answers
+    }).observe(notice, { childList: true })
+    addEventListener('focus', wake)
+    addEventListener('visibilitychange', wake, true)
+    addEventListener('click', e => {
+      if (!e.target.closest?.('[data-do^=run-]') || self == top && !('fresh' in notice.dataset)) return
+      e.stopImmediatePropagation()
+      if (self != top && !open(location.href)) warn(`Open the page in a window of its own to run this code: ${location.href}`)
+    }, true)
+  }
+
+  const notice = document.getElementById('notice')
+  if (notice) calm(notice)
+  self.results = { cells, adopt, firstOutputs, hearing, running: () => running, runningFor: () => performance.now() - since, hold, putOutput, setFormula, putControls, valueOf, showValue, echo, takeUpdated }
 }

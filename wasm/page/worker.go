@@ -262,9 +262,8 @@ func (w *worker) fetch(reason string) {
 	}
 	w.fetching = true
 	p.Say("Fetching the full engine, as " + reason + " …")
-	dom.Then(p.boot.Call("full"), func(module js.Value) {
+	dom.Then(p.boot.Call("full"), func(js.Value) {
 		w.fetching = false
-		p.boot.Get("kernel").Set("module", module)
 		if !w.absent && w.save == nil {
 			return
 		}

@@ -60,7 +60,7 @@ func (f *formulas) set(el *dom.Element) {
 	for _, code := range el.FindAll("code.tex") {
 		mathml, problem := f.render(code.TextContent(), code.HasAttribute("data-display"))
 		if mathml != "" {
-			js.Global().Get("topobook").Call("setFormula", code.Value, mathml)
+			js.Global().Get("results").Call("setFormula", code.Value, mathml)
 		} else if problem != "" {
 			code.SetAttribute("data-error", problem)
 			code.SetAttribute("title", problem)
