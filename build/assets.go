@@ -162,7 +162,7 @@ func (a *assets) addEngine(site fs.FS, engine Engine, live bool) error {
 		return err
 	}
 	exec := slices.Concat(engine.Exec, []byte("\n"+wasmpack.Script+"\n"+style))
-	for _, name := range []string{"figure.js", "show.js", "save.js", "embed.js", "space.js", "zoom.js", "spots.js", "hold.js", "motion.js", "tiles.js", "chart.js", "table.js", "worker.js"} { // the last tells a page that it has all
+	for _, name := range []string{"figure.js", "show.js", "notice.js", "save.js", "embed.js", "space.js", "zoom.js", "spots.js", "hold.js", "motion.js", "tiles.js", "chart.js", "table.js", "worker.js"} { // the last tells a page that it has all
 		script, err := fs.ReadFile(site, name)
 		if err != nil {
 			return err
